@@ -1,0 +1,6 @@
+"""The pages of the games."""
+
+from django.urls import URLPattern, URLResolver
+
+app_name = "games"
+urlpatterns: list[URLPattern | URLResolver] = []
