@@ -26,10 +26,12 @@ def required(name: str, development: str) -> str:
 
 
 SECRET_KEY = required("SECRET_KEY", "development-only-not-a-secret")
-# The key of the shuffle (DESIGN section 2). Empty in development, tests and vectors; it must never change once games are stored.
+# The key of the shuffle (DESIGN section 2). Empty in development, tests and vectors; it must never change
+# once games are stored.
 DEAL_KEY = required("DEAL_KEY", "")
 
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]", "testserver"] if DEBUG else [])
+LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", "testserver"]
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=LOCAL_HOSTS if DEBUG else [])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -86,12 +88,13 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.context_processors.site_languages",
             ],
         },
     },
 ]
 
-# --- data ------------------------------------------------------------------------------------------------------------
+# --- data -----------------------------------------------------------------------------------------
 DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'reussite.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Without IMMEDIATE, concurrent posts that read and then write fail with "database is locked".
@@ -102,7 +105,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     # Under ASGI each request has its own thread: persistent connections would pile up, a pool does not.
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}}
+    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}
+    DATABASES["default"]["OPTIONS"] = {"pool": pool}
     DATABASES["default"]["CONN_MAX_AGE"] = 0
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -114,7 +118,7 @@ else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
-# --- players -----------------------------------------------------------------------------------------------------------
+# --- players --------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -133,7 +137,7 @@ LOGIN_REDIRECT_URL = "games:home"
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 
-# --- languages and time -------------------------------------------------------------------------------------------------
+# --- languages and time ---------------------------------------------------------------------------
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("French")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -141,12 +145,12 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Paris"  # the day of the challenge and of the boards begins here
 
-# --- static files ----------------------------------------------------------------------------------------------------
+# --- static files ---------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 
-# --- security --------------------------------------------------------------------------------------------------------
+# --- security -------------------------------------------------------------------------------------
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],

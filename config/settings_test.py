@@ -1,0 +1,31 @@
+"""The settings of the test suite; the server that browser tests start, another process, uses them too.
+
+Only what makes tests fast or repeatable differs from ``config.settings``.
+"""
+
+import os
+
+from config.settings import *  # noqa: F403
+from config.settings import CACHES, DATABASES, VAR_DIR
+
+# One name per run, inherited by the server's process, so that runs side by side share nothing.
+os.environ.setdefault("TEST_RUN", str(os.getpid()))
+TEST_RUN = "-".join(filter(None, [os.environ["TEST_RUN"], os.environ.get("PYTEST_XDIST_WORKER")]))
+
+_database = DATABASES["default"]
+if _database["ENGINE"].endswith("sqlite3"):
+    # A file, not memory: the server's process must see it.
+    _database["TEST"] = {"NAME": str(VAR_DIR / f"test-{os.environ['TEST_RUN']}.sqlite3")}
+else:
+    _database["TEST"] = {"NAME": f"test_{_database['NAME']}_{os.environ['TEST_RUN']}"}
+CACHES["default"]["KEY_PREFIX"] = f"test-{TEST_RUN}"
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+# All requests come from one address: limits are tested by tests that switch them on.
+ACCOUNT_RATE_LIMITS = False
+REST_FRAMEWORK = {
+    **globals().get("REST_FRAMEWORK", {}),
+    "DEFAULT_THROTTLE_CLASSES": [],
+}
+# Static files straight from their sources: nothing is collected for tests.
+WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True

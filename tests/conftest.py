@@ -1,0 +1,42 @@
+"""What every test shares: order, isolation of the cache, and no file left behind."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+
+# Playwright's sync API leaves a loop running in the main thread, which Django takes for async code.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+BROWSER = Path(__file__).parent / "browser"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark browser tests and put them last: after one of them, async tests can no longer start their loop."""
+    for item in items:
+        if BROWSER in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def pytest_unconfigure() -> None:
+    """Remove what SQLite leaves beside the test database."""
+    if settings.configured:
+        for file in settings.VAR_DIR.glob(f"test*-{os.environ.get('TEST_RUN')}*.sqlite3*"):
+            file.unlink(missing_ok=True)
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> Iterator[None]:
+    """Begin each test with an empty cache. On Redis only this run's keys go: it may be shared."""
+    if settings.REDIS_URL:
+        client = cache._cache.get_client(write=True)  # type: ignore[attr-defined]
+        keys = list(client.scan_iter(match=f"{settings.CACHES['default']['KEY_PREFIX']}:*", count=1000))
+        if keys:
+            client.delete(*keys)
+    else:
+        cache.clear()
+    yield
