@@ -1,0 +1,154 @@
+"""Is one action legal, and if not, why not? The questions are asked in the order of `Reason`.
+
+`Position.legal_actions` answers the same question for all actions at once; a property test holds the two
+together.
+"""
+
+from collections.abc import Callable, Sequence
+
+from games.engine import refusals
+from games.engine.actions import Action, Kind
+from games.engine.cards import KING, rank_of, suit_of
+from games.engine.refusals import Reason, Refusal
+from games.engine.table import Table
+
+_NOT_BUILT = {
+    Reason.WRONG_RANK: refusals.WRONG_RANK,
+    Reason.WRONG_COLOUR: refusals.WRONG_COLOUR,
+    Reason.WRONG_SUIT: refusals.WRONG_SUIT,
+}
+
+
+def check(table: Table, action: Action) -> None:
+    """Do nothing if an action is legal now.
+
+    :raises Refusal: with the first reason that applies, if it is not.
+    """
+    if table.won:
+        raise Refusal(Reason.GAME_OVER, refusals.GAME_OVER)
+    _CHECKS[action.kind](table, action)
+
+
+def is_sequence(table: Table, group: Sequence[int]) -> bool:
+    """Whether each card of a group may be built on the one before it."""
+    children = table.rules.children
+    return all(card in children[onto] for onto, card in zip(group, group[1:], strict=False))
+
+
+def check_passes(table: Table) -> None:
+    """:raises Refusal: if the rules allow no further trip through the stock."""
+    if table.rules.passes is not None and table.passes >= table.rules.passes:
+        raise Refusal(Reason.NO_MORE_PASSES, refusals.NO_MORE_PASSES)
+
+
+def _check_draw(table: Table, action: Action) -> None:
+    _need_stock(table, "s")
+    if not table.stock_size:
+        raise Refusal(Reason.EMPTY_PILE, refusals.EMPTY_STOCK)
+
+
+def _check_redeal(table: Table, action: Action) -> None:
+    _need_waste(table)
+    if table.stock_size:
+        raise Refusal(Reason.STOCK_NOT_EMPTY, refusals.STOCK_NOT_EMPTY)
+    check_passes(table)
+
+
+def _check_waste_up(table: Table, action: Action) -> None:
+    _need_waste(table)
+    _accept_up(table, table.pack[table.drawn - 1])
+
+
+def _check_waste_down(table: Table, action: Action) -> None:
+    _need_stock(table, "w")
+    _need_column(table, action.target)
+    _need_waste(table)
+    _accept_down(table, table.pack[table.drawn - 1], action.target)
+
+
+def _check_column_up(table: Table, action: Action) -> None:
+    _need_column(table, action.source)
+    _need_cards(table, action.source)
+    _accept_up(table, table.columns[action.source][-1])
+
+
+def _check_column_move(table: Table, action: Action) -> None:
+    source, count, target = action.source, action.count, action.target
+    _need_column(table, source)
+    _need_column(table, target)
+    if source == target:
+        raise Refusal(Reason.SAME_COLUMN, refusals.SAME_COLUMN)
+    _need_cards(table, source)
+    column, rules = table.columns[source], table.rules
+    if count > len(column) - table.down[source]:
+        raise Refusal(Reason.FACE_DOWN, refusals.FACE_DOWN, column=source + 1)
+    if rules.checks_sequence and not is_sequence(table, column[-count:]):
+        raise Refusal(Reason.NOT_A_SEQUENCE, refusals.NOT_A_SEQUENCE)
+    if count > rules.group_limit:
+        raise Refusal(Reason.GROUP_TOO_LARGE, refusals.GROUP_TOO_LARGE, limit=rules.group_limit)
+    _accept_down(table, column[-count], target)
+
+
+def _check_take_back(table: Table, action: Action) -> None:
+    if not table.rules.variant.take_back:
+        raise Refusal(Reason.NO_TAKE_BACK, refusals.NO_TAKE_BACK)
+    if action.source >= table.rules.slots:
+        raise _no_such_pile(f"f{action.source + 1}")
+    _need_column(table, action.target)
+    if not table.foundations[action.source]:
+        raise Refusal(Reason.EMPTY_PILE, refusals.EMPTY_FOUNDATION)
+    _accept_down(table, table.slots.top(action.source), action.target)
+
+
+_CHECKS: dict[Kind, Callable[[Table, Action], None]] = {
+    Kind.DRAW: _check_draw,
+    Kind.REDEAL: _check_redeal,
+    Kind.WASTE_UP: _check_waste_up,
+    Kind.WASTE_DOWN: _check_waste_down,
+    Kind.COLUMN_UP: _check_column_up,
+    Kind.COLUMN_MOVE: _check_column_move,
+    Kind.TAKE_BACK: _check_take_back,
+}
+
+
+def _no_such_pile(pile: str) -> Refusal:
+    return Refusal(Reason.NO_SUCH_PILE, refusals.NO_SUCH_PILE, pile=pile)
+
+
+def _need_stock(table: Table, pile: str) -> None:
+    if not table.rules.has_stock:
+        raise _no_such_pile(pile)
+
+
+def _need_waste(table: Table) -> None:
+    _need_stock(table, "w")
+    if not table.drawn:
+        raise Refusal(Reason.EMPTY_PILE, refusals.EMPTY_WASTE)
+
+
+def _need_column(table: Table, place: int) -> None:
+    if place >= len(table.columns):
+        raise _no_such_pile(f"t{place + 1}")
+
+
+def _need_cards(table: Table, place: int) -> None:
+    if not table.columns[place]:
+        raise Refusal(Reason.EMPTY_PILE, refusals.EMPTY_COLUMN, column=place + 1)
+
+
+def _accept_up(table: Table, card: int) -> None:
+    if not table.slots.wanted[card]:
+        begun = any(table.slots.row(suit_of(card)))
+        template = refusals.FOUNDATION_ORDER if begun else refusals.FOUNDATION_ACE
+        raise Refusal(Reason.FOUNDATION_ORDER, template, card=card)
+
+
+def _accept_down(table: Table, card: int, target: int) -> None:
+    column = table.columns[target]
+    if not column:
+        if rank_of(card) != KING:
+            raise Refusal(Reason.NOT_A_KING, refusals.NOT_A_KING)
+        return
+    reason = table.rules.settings.build(card, column[-1])
+    if reason is not None:
+        raise Refusal(reason, _NOT_BUILT[reason], card=card, onto=column[-1])
