@@ -1,4 +1,4 @@
-"""A game for two: each seat its own columns, stock and waste, the foundations shared (DESIGN.md section 5)."""
+"""A game for two: each seat its own columns, stock and waste, the foundations shared."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -28,9 +28,9 @@ class Over(StrEnum):
 class DuelPosition:
     """The state of a duel.
 
-    seats: each seat's `Position`. owners: for each foundation slot, the seat of each of its cards, bottom
-    to top.
-    turn: whose turn it is, `None` if both play at once. passed: seats whose pass stands.
+    seats: each seat's `Position`. slots: the foundations, which both use.
+    turn: whose turn it is, `None` if both play at once. passed: the seats whose pass stands.
+    last_up: the seat that put the last card on a foundation.
     over, winner: how the game ended and for whom; a drawn game has no winner.
     """
 

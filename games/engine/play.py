@@ -22,8 +22,8 @@ class Play:
     >>> from games.engine.shuffle import deal_cards
     >>> code = parse_code("KL1-D1N-AAAAAAB")
     >>> play = Play(code, deal_cards(code, key=""))
-    >>> play.do("t5-t3")
-    ['t5-t3']
+    >>> play.do("t7-t1")
+    ['t7-t1']
     >>> play.position.score
     5
     """

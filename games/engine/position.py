@@ -24,7 +24,7 @@ class Position(Table):
     >>> code = parse_code("KL1-D1N-AAAAAAB")
     >>> position = Position.deal(code, deal_cards(code, key=""))
     >>> [str(action) for action in position.legal_actions()]
-    ['t5-t3', 't7-t1', 's-w']
+    ['t7-t1', 's-w']
     """
 
     __slots__ = ()
@@ -114,7 +114,7 @@ class Position(Table):
         ]
 
     def can_finish(self) -> bool:
-        """Whether « Terminer » is offered: nothing is hidden or in stock or waste, so all the rest goes up."""
+        """Whether « Terminer » is offered: nothing hidden, stock and waste empty, so all the rest goes up."""
         return self.rules.variant.automatic and not (self.won or self.pack or any(self.down))
 
     def next_to_finish(self) -> Action:

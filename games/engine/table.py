@@ -29,8 +29,8 @@ class Table:
     """
 
     __slots__ = (
-        "_column_actions", "cards_left", "columns", "down", "drawn", "moves", "pack", "passes", "ranked", "rules",
-        "score", "slots", "undos", "where",
+        "_column_actions", "cards_left", "columns", "down", "drawn", "moves", "pack", "passes", "ranked",
+        "rules", "score", "slots", "undos", "where",
     )  # fmt: skip
 
     def __init__(
