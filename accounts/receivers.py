@@ -1,0 +1,31 @@
+"""What happens to a player when allauth says that something happened."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.account.signals import email_confirmed, user_logged_in, user_signed_up
+from django.dispatch import receiver
+from django.http import HttpRequest
+
+from accounts import preferences, services
+from accounts.models import User
+
+
+@receiver(email_confirmed, dispatch_uid="accounts.confirm_address")
+def take_confirmed_address(email_address: EmailAddress, **kwargs: Any) -> None:
+    """The confirmed address becomes the player's; squatters of it lose their claim."""
+    services.confirm_address(email_address.user, email_address.email)
+
+
+@receiver(user_signed_up, dispatch_uid="accounts.pass_preferences")
+def pass_preferences(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    """What the visitor had chosen becomes the new player's choice."""
+    stored = request.session.get(preferences.SESSION_KEY)
+    if stored is not None:
+        preferences.keep_for(user, preferences.Preferences.read(stored))
+
+
+@receiver(user_logged_in, dispatch_uid="accounts.drop_visitor_preferences")
+def drop_visitor_preferences(request: HttpRequest, **kwargs: Any) -> None:
+    """From now on the account's choices hold: those of the session go."""
+    request.session.pop(preferences.SESSION_KEY, None)

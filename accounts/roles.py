@@ -1,0 +1,61 @@
+"""Three roles of the staff, as Django groups, kept in step with the models after every migration."""
+
+from fnmatch import fnmatchcase
+from typing import Any
+
+from django.apps import AppConfig
+from django.apps.registry import Apps
+from django.contrib.auth.management import create_permissions
+from django.db import DEFAULT_DB_ALIAS
+
+EDITORS = "Rédaction"
+MODERATORS = "Modération"
+ADMINISTRATORS = "Administration"
+
+# Role -> patterns of "app.codename". A pattern that matches nothing (an app not there yet) does no harm.
+ROLES: dict[str, tuple[str, ...]] = {
+    EDITORS: (
+        "games.*_page",
+        "games.*_example",
+        "games.*_announcement",
+        "games.*_historical*",
+        "games.view_dailydeal",
+    ),
+    MODERATORS: (
+        "accounts.view_user",
+        "accounts.change_user",
+        "accounts.*_staffwarning",
+        "games.view_*",
+        "games.*_game",
+        "games.*_flag*",
+        "games.*_report*",
+        "leaderboards.view_*",
+        "leaderboards.change_result",
+    ),
+    ADMINISTRATORS: ("accounts.*", "games.*", "leaderboards.*", "account.*", "admin.view_logentry", "auth.*"),
+}
+
+
+def update_roles(
+    app_config: AppConfig, apps: Apps, using: str = DEFAULT_DB_ALIAS, verbosity: int = 0, **kwargs: Any
+) -> None:
+    """Give each role what its patterns find among the permissions of ``app_config``; take nothing away.
+
+    Idempotent. The receiver may run before the one that makes the permissions, so it makes them itself.
+    """
+    try:
+        group_model = apps.get_model("auth", "Group")
+        permission_model = apps.get_model("auth", "Permission")
+    except LookupError:
+        return
+    if not any(pattern.startswith(f"{app_config.label}.") for role in ROLES.values() for pattern in role):
+        return
+    create_permissions(app_config, verbosity=0, using=using, apps=apps)
+    found = list(permission_model.objects.using(using).filter(content_type__app_label=app_config.label))
+    for name, patterns in ROLES.items():
+        group, _created = group_model.objects.using(using).get_or_create(name=name)
+        group.permissions.add(*[p for p in found if _matches(f"{app_config.label}.{p.codename}", patterns)])
+
+
+def _matches(permission: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(permission, pattern) for pattern in patterns)

@@ -1,0 +1,151 @@
+"""The only writer of players' rows: names, suspension, warnings, deletion, and the sweep of dead rows."""
+
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from accounts.models import StaffWarning, TakenName, User
+from accounts.names import digest, fold, is_reserved, normalise, validate_name
+from accounts.signals import player_deleted, player_renamed, player_suspended
+
+RENAME_INTERVAL = timedelta(days=30)
+UNCONFIRMED_LIFE = timedelta(days=7)
+
+
+def check_name(name: str, *, player: User | None = None) -> str:
+    """Return ``name`` as it would be stored, for a new player or for ``player``'s change of name.
+
+    Raises ``ValidationError``: malformed, reserved, or taken (now or ever) by somebody else.
+    """
+    name = normalise(name)
+    validate_name(name)
+    if is_reserved(name):
+        raise ValidationError(_("This name is reserved."), code="reserved")
+    bearers = User.objects.filter(folded=fold(name))
+    owners = TakenName.objects.filter(digest=digest(name))
+    if player is not None:
+        bearers, owners = bearers.exclude(pk=player.pk), owners.exclude(player=player)
+    if bearers.exists() or owners.exists():
+        raise taken()
+    return name
+
+
+def taken() -> ValidationError:
+    """Return the refusal of a name that somebody has or had."""
+    return ValidationError(_("This name is taken, or looks too much like one that is."), code="taken")
+
+
+def next_rename(player: User) -> datetime | None:
+    """Return from when on the player may change name again; None: now."""
+    if player.renamed_at is None:
+        return None
+    free = player.renamed_at + RENAME_INTERVAL
+    return free if free > timezone.now() else None
+
+
+def rename(player: User, name: str, *, by: User | None = None) -> None:
+    """Give ``player`` another name; ``by`` a member of the staff, it is allowed at any time.
+
+    Raises ``ValidationError``: too early, or what ``check_name`` refuses. The old name stays the player's.
+    """
+    until = next_rename(player)
+    if by is None and until is not None:
+        raise ValidationError(
+            _("You may change your name again from %(date)s on."),
+            code="too_early",
+            params={"date": date_format(timezone.localtime(until), "DATE_FORMAT")},
+        )
+    old, name = player.username, check_name(name, player=player)
+    if name == old:
+        raise ValidationError(_("This is your name already."), code="same")
+    try:
+        with transaction.atomic():
+            player.username = name
+            fields = {"username"}
+            if by is None:
+                player.renamed_at = timezone.now()
+                fields.add("renamed_at")
+            player.save(update_fields=fields)
+            player_renamed.send(sender=User, player=player, old=old, by=by)
+    except IntegrityError as error:  # somebody took it between the check and the write
+        player.refresh_from_db()
+        raise taken() from error
+
+
+def end_sessions(player: User) -> None:
+    """Log the player out everywhere."""
+    for session in UserSession.objects.filter(user=player):
+        session.end()
+
+
+@transaction.atomic
+def suspend(player: User, *, reason: str, by: User | None) -> None:
+    """Shut an account: no login, sessions ended. The reason is shown to whoever logs in with the password."""
+    player.is_active = False
+    player.suspended_at = timezone.now()
+    player.suspension_reason = reason
+    player.save(update_fields=["is_active", "suspended_at", "suspension_reason"])
+    end_sessions(player)
+    player_suspended.send(sender=User, player=player, by=by)
+
+
+def reinstate(player: User) -> None:
+    """Open a suspended account again. A deleted one stays deleted (``ValueError``)."""
+    if player.deleted_at:
+        raise ValueError("A deleted account cannot be opened again.")
+    player.is_active = True
+    player.suspended_at = None
+    player.suspension_reason = ""
+    player.save(update_fields=["is_active", "suspended_at", "suspension_reason"])
+
+
+def warn(player: User, *, text: str, by: User | None) -> StaffWarning:
+    """Tell the player something; it stands at the top of the account until it is marked as read."""
+    return StaffWarning.objects.create(player=player, text=text, author=by)
+
+
+def mark_warnings_read(player: User) -> None:
+    """Put the player's warnings away: they have been read."""
+    StaffWarning.objects.filter(player=player, read_at=None).update(read_at=timezone.now())
+
+
+@transaction.atomic
+def delete_player(player: User) -> None:
+    """Delete a player: personal data go, the row stays as « deleted player » with what it played.
+
+    Doing it twice changes nothing. Sends ``player_deleted`` first, so that other apps see the player whole.
+    """
+    if player.deleted_at:
+        return
+    player_deleted.send(sender=User, player=player)
+    end_sessions(player)
+    EmailAddress.objects.filter(user=player).delete()
+    Authenticator.objects.filter(user=player).delete()
+    StaffWarning.objects.filter(player=player).delete()
+    TakenName.objects.filter(player=player).update(player=None)
+    player.groups.clear()
+    player.user_permissions.clear()
+    player.forget()
+    player.save()
+
+
+def confirm_address(player: User, address: str) -> None:
+    """Take a freshly confirmed address for the player's; nobody else's unconfirmed row of it survives."""
+    with transaction.atomic():
+        EmailAddress.objects.filter(email=address, verified=False).exclude(user=player).delete()
+        player.email = address
+        player.save(update_fields=["email"])
+
+
+def sweep_unconfirmed(now: datetime | None = None) -> int:
+    """Drop addresses that nobody confirmed within a week of signing up; return how many. Accounts stay."""
+    before = (now or timezone.now()) - UNCONFIRMED_LIFE
+    dead = EmailAddress.objects.filter(verified=False, user__date_joined__lt=before)
+    return dead.delete()[0]

@@ -1,0 +1,16 @@
+"""Under /compte/, before allauth's own addresses."""
+
+from django.urls import path
+
+from accounts import views
+
+app_name = "accounts"
+urlpatterns = [
+    path("", views.overview, name="overview"),
+    path("avertissements/", views.warnings_read, name="warnings_read"),
+    path("preferences/", views.edit_preferences, name="preferences"),
+    path("langue/", views.choose_language, name="language"),
+    path("nom/", views.rename, name="rename"),
+    path("donnees/", views.export, name="export"),
+    path("supprimer/", views.delete, name="delete"),
+]
