@@ -2,7 +2,21 @@
 
 import os
 
+from channels.auth import AuthMiddlewareStack
+from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_asgi_application()
+http = get_asgi_application()  # loads the apps: what follows may import models
+
+from config.checks import refuse_unsafe_start  # noqa: E402
+from config.routing import websocket_urlpatterns  # noqa: E402
+
+refuse_unsafe_start()
+application = ProtocolTypeRouter(
+    {
+        "http": http,
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+    }
+)

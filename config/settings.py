@@ -1,38 +1,26 @@
-"""Settings, all from the environment, with defaults that are safe for development only."""
+"""Settings, all from the environment, with defaults that are safe for development only.
 
-from pathlib import Path
+docs/settings.md lists the variables. Long parts stand in ``_environment``, ``_storage`` and ``_security``.
+"""
 
-import environ
-from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
+import warnings
+
 from django.utils.translation import gettext_lazy as _
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = BASE_DIR / "var"
-VAR_DIR.mkdir(exist_ok=True)
+from config._environment import BASE_DIR, DEBUG, VAR_DIR, env, required  # noqa: F401
+from config._security import *  # noqa: F403
+from config._security import TRUSTED_PROXIES
+from config._storage import CACHES, CHANNEL_LAYERS, DATABASES, REDIS_URL  # noqa: F401
 
-env = environ.Env()
-environ.Env.read_env(BASE_DIR / ".env")
-
-DEBUG = env.bool("DEBUG", default=True)
-
-
-def required(name: str, development: str) -> str:
-    """Return the secret ``name``; its development value only while ``DEBUG`` is on."""
-    value = env.str(name, default=None)
-    if value is None and not DEBUG:
-        raise ImproperlyConfigured(f"{name} must be set when DEBUG is off.")
-    return development if value is None else value
-
-
-SECRET_KEY = required("SECRET_KEY", "development-only-not-a-secret")
-# The key of the shuffle (DESIGN section 2). Empty in development, tests and vectors; it must never change
-# once games are stored.
-DEAL_KEY = required("DEAL_KEY", "")
+SECRET_KEY = required("SECRET_KEY", development="development-only-not-a-secret")
+# The key of the shuffle. Empty in development, tests and vectors; it must never change once games are stored.
+DEAL_KEY = required("DEAL_KEY", development="")
 
 LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", "testserver"]
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=LOCAL_HOSTS if DEBUG else [])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# Read by uvicorn as its number of processes.
+WEB_CONCURRENCY = env.int("WEB_CONCURRENCY", default=1)
 
 INSTALLED_APPS = [
     "daphne",  # first: it replaces runserver by one that speaks ASGI
@@ -71,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.PreferencesMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
 ]
 
@@ -94,31 +83,9 @@ TEMPLATES = [
     },
 ]
 
-# --- data -----------------------------------------------------------------------------------------
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'reussite.sqlite3'}")}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # Without IMMEDIATE, concurrent posts that read and then write fail with "database is locked".
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
-    }
-else:
-    # Under ASGI each request has its own thread: persistent connections would pile up, a pool does not.
-    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), "timeout": 10}
-    DATABASES["default"]["OPTIONS"] = {"pool": pool}
-    DATABASES["default"]["CONN_MAX_AGE"] = 0
-    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-REDIS_URL = env.str("REDIS_URL", default="")
-if REDIS_URL:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
-else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-
-# --- players --------------------------------------------------------------------------------------
+# --- players -------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -133,11 +100,21 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:home"
-EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
-vars().update(EMAIL_CONFIG)
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+# A visitor's games hang on the session: it lasts as long as one may want to come back to them.
+SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
+SESSION_COOKIE_AGE = 180 * 24 * 3600
 
-# --- languages and time ---------------------------------------------------------------------------
+REST_FRAMEWORK: dict[str, object] = {"NUM_PROXIES": TRUSTED_PROXIES}
+
+# --- mail: printed to the console unless EMAIL_URL says otherwise ----------------------------------
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Réussite <reussite@localhost>")
+ADMINS = [(address, address) for address in env.list("ADMINS", default=[])]
+
+# --- languages and time --------------------------------------------------------------------------
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("French")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -145,23 +122,39 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Paris"  # the day of the challenge and of the boards begins here
 
-# --- static files ---------------------------------------------------------------------------------
+# --- static files --------------------------------------------------------------------------------
 STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-
-# --- security -------------------------------------------------------------------------------------
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [SELF],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "connect-src": [SELF],
-        "object-src": [NONE],
-        "base-uri": [NONE],
-        "form-action": [SELF],
-        "frame-ancestors": [NONE],
-    }
+STATIC_STORAGE = (
+    "django.contrib.staticfiles.storage.StaticFilesStorage"
+    if DEBUG
+    else "config.static_storage.StaticFilesStorage"
+)
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": STATIC_STORAGE},
 }
-SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
+# Our static files are small: that WhiteNoise reads them synchronously under ASGI costs nothing.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
+
+# --- logs: one line an event on standard error; the service manager keeps them ----------------------
+LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain"},
+        "mail_admins": {"class": "django.utils.log.AdminEmailHandler", "level": "ERROR"},
+    },
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
+        "django.request": {"handlers": ["console", "mail_admins"], "level": LOG_LEVEL, "propagate": False},
+        **{
+            app: {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False}
+            for app in ("accounts", "config", "games", "leaderboards")
+        },
+    },
+}

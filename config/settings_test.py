@@ -5,8 +5,10 @@ Only what makes tests fast or repeatable differs from ``config.settings``.
 
 import os
 
+from config._environment import VAR_DIR
+from config._storage import CACHES, CHANNEL_LAYERS, DATABASES, REDIS_URL
 from config.settings import *  # noqa: F403
-from config.settings import CACHES, DATABASES, VAR_DIR
+from config.settings import REST_FRAMEWORK as SITE_REST_FRAMEWORK
 
 # One name per run, inherited by the server's process, so that runs side by side share nothing.
 os.environ.setdefault("TEST_RUN", str(os.getpid()))
@@ -19,12 +21,14 @@ if _database["ENGINE"].endswith("sqlite3"):
 else:
     _database["TEST"] = {"NAME": f"test_{_database['NAME']}_{os.environ['TEST_RUN']}"}
 CACHES["default"]["KEY_PREFIX"] = f"test-{TEST_RUN}"
+if REDIS_URL:
+    CHANNEL_LAYERS["default"]["CONFIG"]["prefix"] = f"test-{TEST_RUN}"
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # All requests come from one address: limits are tested by tests that switch them on.
 ACCOUNT_RATE_LIMITS = False
-REST_FRAMEWORK = {
-    **globals().get("REST_FRAMEWORK", {}),
+REST_FRAMEWORK: dict[str, object] = {
+    **SITE_REST_FRAMEWORK,
     "DEFAULT_THROTTLE_CLASSES": [],
 }
 # Static files straight from their sources: nothing is collected for tests.

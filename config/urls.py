@@ -1,5 +1,6 @@
 """All addresses: the pages under / (French) and /en/ (English); what machines read stands outside."""
 
+from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.templatetags.static import static
@@ -7,7 +8,11 @@ from django.urls import include, path
 from django.utils.functional import lazystr
 from django.views.generic import RedirectView
 
+import config.checks  # noqa: F401  registers them
 from config.health import alive, ready
+
+# Staff log in like everybody: with the same rate limits and second factor.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("healthz", alive, name="healthz"),
@@ -15,6 +20,7 @@ urlpatterns = [
     path("favicon.ico", RedirectView.as_view(url=lazystr(static("img/icon.svg")))),
     path("i18n/", include("django.conf.urls.i18n")),
     *i18n_patterns(
+        path("compte/", include("accounts.urls")),
         path("compte/", include("allauth.urls")),
         path("admin/", admin.site.urls),
         path("", include("games.urls")),

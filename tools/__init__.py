@@ -1,0 +1,1 @@
+"""What the scripts of bin/ run; no part of the site."""
