@@ -1,0 +1,31 @@
+"""One person's games: everything that writes them, whoever asks (pages, API, bots, commands).
+
+Every function takes keywords only and either does the whole of its work or none.
+"""
+
+from games.play.deals import OtherDealKey, Withheld
+from games.play.owners import NotFound, NotYours
+from games.play.services.act import act, resume_play
+from games.play.services.begin import begin, restart
+from games.play.services.end import give_up
+from games.play.services.outcome import Outcome, Stale
+from games.play.services.pause import pause, resume
+from games.play.services.refusals import ACTION_LIMIT, TableRefusal
+
+__all__ = [
+    "ACTION_LIMIT",
+    "NotFound",
+    "NotYours",
+    "OtherDealKey",
+    "Outcome",
+    "Stale",
+    "TableRefusal",
+    "Withheld",
+    "act",
+    "begin",
+    "give_up",
+    "pause",
+    "restart",
+    "resume",
+    "resume_play",
+]

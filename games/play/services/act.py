@@ -1,0 +1,175 @@
+"""One action on a game: load, check the version, ask the engine, store with one conditional update (DESIGN section 7)."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Value
+from django.db.models.functions import Concat
+
+from games.engine.play import Play
+from games.engine.refusals import Refusal
+from games.engine.view import visible
+from games.play import clock, deals
+from games.play.models import Attempt, EndReason, Game, Origin, Status
+from games.play.owners import Owner, game_of
+from games.play.services import ranking, refusals
+from games.play.services.end import end_if_due, store_end
+from games.play.services.outcome import Outcome
+
+FINISH = "finish"
+LONGEST_TOKEN = 20
+CHANGED = (
+    *("elapsed_ms", "running_since", "last_action_at", "version", "snapshot", "action_count", "by_token"),
+    *("score", "ranked_score", "moves", "undos", "passes"),
+)
+
+
+def act(*, game_id: UUID, owner: Owner, token: str, version: int, automatic: bool = True) -> Outcome:
+    """Play `token` on the owner's game if it still has `version`; automatic cards go up only if `automatic`.
+
+    `token` is an action, "undo", "redo", or "finish", which plays the rest up as ordinary actions. The first action
+    starts the clock and makes the game an attempt; the winning one ends it.
+
+    :raises NotFound: if the owner has no such game.
+    """
+    game = game_of(game_id, owner)
+    if game.version != version:
+        return _unchanged(game, stale=True)
+    at = clock.now()
+    play = resume_play(game, automatic=automatic)
+    before = visible(play.position)
+    try:
+        _may_act(game)
+        tokens = _do(game, play, token)
+    except Refusal as refusal:
+        return _unchanged(game, refusal=refusal)
+    except _MovedOn:
+        tokens = []
+    if not tokens or not _store(game, play, tokens, at, by_token=owner.token is not None):
+        return _unchanged(game_of(game_id, owner), stale=True)
+    return Outcome(game=game, before=before, after=visible(play.position), play=play, tokens=tokens)
+
+
+def resume_play(game: Game, *, automatic: bool = True) -> Play:
+    """Return the game as the engine plays on from it; its record is read only if undo or redo asks for it."""
+    return Play.resume(game.deal_code, game.snapshot, _record_of(game), automatic=automatic)
+
+
+class _MovedOn(Exception):
+    """The record read is of a later version than the snapshot."""
+
+
+def _record_of(game: Game) -> Callable[[], list[str]]:
+    def load() -> list[str]:
+        record = (
+            Game.objects.filter(pk=game.pk, version=game.version).values_list("actions", flat=True).first()
+        )
+        if record is None:
+            raise _MovedOn
+        return record.split()
+
+    return load
+
+
+def _unchanged(game: Game, *, refusal: Refusal | None = None, stale: bool = False) -> Outcome:
+    """The outcome of an action that changed nothing: the table as it is."""
+    play = resume_play(game)
+    view = visible(play.position)
+    return Outcome(game=game, before=view, after=view, play=play, refusal=refusal, stale=stale)
+
+
+def _may_act(game: Game) -> None:
+    """Refuse any action on a game that is over or paused.
+
+    :raises Refusal: if so.
+    """
+    if game.over or end_if_due(game):
+        raise refusals.over(game)
+    if game.paused:
+        raise refusals.paused()
+
+
+def _do(game: Game, play: Play, token: str) -> list[str]:
+    """Play a token and return what happened.
+
+    :raises Refusal: if the rules refuse it, or the game is as long as one may be; the game is as it was.
+    """
+    tokens = play.finish() if token == FINISH else play.do(token[:LONGEST_TOKEN])
+    if game.action_count + _counted(tokens) > refusals.ACTION_LIMIT:
+        raise refusals.too_many()
+    return tokens
+
+
+def _counted(tokens: list[str]) -> int:
+    """How many of the tokens are the player's own actions."""
+    return sum(not token.endswith("*") for token in tokens)
+
+
+def _store(game: Game, play: Play, tokens: list[str], at: datetime, *, by_token: bool) -> bool:
+    """Store what an action changed, if the game's version still stands; return whether it was."""
+    version, position = game.version, play.position
+    game.elapsed_ms, game.running_since, game.last_action_at = clock.elapsed_ms(game, at), at, at
+    game.version, game.snapshot = version + 1, play.snapshot()
+    game.score, game.ranked_score, game.moves = position.score, position.ranked_score, position.moves
+    game.undos, game.passes = position.undos, position.passes
+    game.action_count += _counted(tokens)
+    game.by_token = game.by_token or by_token
+    changes = {name: getattr(game, name) for name in CHANGED} | _appended(game, tokens)
+    if game.started_at is None:
+        return _store_first(game, version, at, changes)
+    if position.won:
+        game.version = version
+        return store_end(game, EndReason.WON, at, changes)
+    return bool(Game.objects.filter(pk=game.pk, version=version).update(**changes))
+
+
+def _appended(game: Game, tokens: list[str]) -> dict[str, Any]:
+    """The tokens and the time of each, to be added to the record where it is: it isn't read for this."""
+    return {
+        "actions": Concat(F("actions"), Value("".join([f" {token}" for token in tokens]))),
+        "times": Concat(F("times"), Value(f" {game.elapsed_ms}" * len(tokens))),
+    }
+
+
+def _store_first(game: Game, version: int, at: datetime, changes: dict[str, Any]) -> bool:
+    """Store a game's first action, which decides whether it is its player's first attempt at the deal."""
+    game.started_at, game.status = at, Status.PLAYING
+    game.attempt = game.attempt or _attempt(game)
+    try:
+        return _store_start(game, version, changes)
+    except IntegrityError:  # another game of the same deal began at this very moment, in a second window
+        game.attempt = Attempt.PRACTICE
+        return _store_start(game, version, changes)
+
+
+def _store_start(game: Game, version: int, changes: dict[str, Any]) -> bool:
+    game.daily_counts = _counts_for_daily(game)
+    changes |= {name: getattr(game, name) for name in ("started_at", "status", "attempt", "daily_counts")}
+    with transaction.atomic():
+        rows = Game.objects.filter(pk=game.pk, version=version).update(**changes)
+        if rows:
+            ranking.announce_start(game)
+    return bool(rows)
+
+
+def _attempt(game: Game) -> Attempt:
+    others = Game.objects.started().filter(deal=game.deal, **game.owner_fields).exclude(pk=game.pk)
+    return Attempt.PRACTICE if others.exists() else Attempt.FIRST
+
+
+def _counts_for_daily(game: Game) -> bool:
+    """Whether a game that starts now is a player's counted attempt at the challenge of the day."""
+    if (
+        game.origin != Origin.DAILY
+        or game.player_id is None
+        or game.attempt != Attempt.FIRST
+        or game.by_token
+    ):
+        return False
+    secret = deals.secret_of(game.deal)
+    if secret is None or secret.counts_from is None or secret.counts_until is None or game.started_at is None:
+        return False
+    return secret.counts_from <= game.started_at < secret.counts_until

@@ -1,0 +1,98 @@
+"""The end of a game: stored once, whatever path leads to it, together with its place on the boards."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from games.play import clock
+from games.play.models import EndReason, Game, Origin, Status
+from games.play.owners import Owner, game_of
+from games.play.services import ranking
+from games.play.services.outcome import Stale
+
+TRIES = 10
+HUMAN_MS = 300
+"""Milliseconds per request below which no hand keeps playing for a whole game."""
+ENOUGH_REQUESTS = 20
+FAST = "fast"
+STORED = (
+    *("status", "end_reason", "ended_at", "elapsed_ms", "running_since", "paused", "version", "flags"),
+    *("standing", "on_game_board", "on_deal_board"),
+)
+
+
+def give_up(*, game_id: UUID, owner: Owner, version: int | None = None) -> Game:
+    """Give a game up. One that has ended already stays as it is.
+
+    :raises NotFound: if the owner has no such game.
+    :raises Stale: if a version is given and the game has moved on since.
+    """
+    return _give_up(game_id, owner, version, EndReason.GIVEN_UP)
+
+
+def give_up_for_restart(*, game_id: UUID, owner: Owner, version: int | None = None) -> Game:
+    """Give a game up because its deal is begun again; see `give_up`."""
+    return _give_up(game_id, owner, version, EndReason.RESTARTED)
+
+
+def _give_up(game_id: UUID, owner: Owner, version: int | None, reason: EndReason) -> Game:
+    for _ in range(TRIES):
+        game = game_of(game_id, owner)
+        if game.over:
+            return game
+        if version is not None and game.version != version:
+            raise Stale(game)
+        if end_if_due(game) or store_end(game, reason, clock.now()):
+            return game
+    raise Stale(game)
+
+
+def due(game: Game, at: datetime) -> tuple[EndReason, datetime] | None:
+    """Return why and when an unfinished game has ended by itself before `at`, if it has."""
+    if game.origin == Origin.DAILY and game.secret_until is not None and game.secret_until <= at:
+        return EndReason.CLOSED, game.secret_until
+    if clock.expires_at(game) <= at:
+        return EndReason.EXPIRED, clock.expires_at(game)
+    return None
+
+
+def end_if_due(game: Game) -> bool:
+    """End an unfinished game whose time is over: 14 days without an action, or its day of the challenge.
+
+    Returns whether it did; the end is stored with the moment at which it was due.
+    """
+    found = due(game, clock.now())
+    return found is not None and store_end(game, *found)
+
+
+def store_end(game: Game, reason: EndReason, at: datetime, changes: dict[str, Any] | None = None) -> bool:
+    """End `game` at a moment, together with the `changes` of its last action, if its version still stands.
+
+    The one way by which a game ends: its row and its place on the boards are stored in one transaction. Returns whether
+    it was; if not, somebody else was faster, nothing was stored, and `game` is to be read again.
+    """
+    version = game.version
+    game.elapsed_ms = clock.elapsed_ms(game, at)
+    game.status = Status.WON if reason is EndReason.WON else Status.GIVEN_UP
+    game.end_reason, game.ended_at = reason, at
+    game.running_since, game.paused, game.version = None, False, version + 1
+    game.flags = FAST if _too_fast(game) else ""
+    with transaction.atomic():
+        found = ranking.settle(game)
+        values = {name: getattr(game, name) for name in STORED}
+        rows = Game.objects.filter(pk=game.pk, version=version).update(**{**(changes or {}), **values})
+        if rows:
+            ranking.announce_end(game, found)
+    return bool(rows)
+
+
+def _too_fast(game: Game) -> bool:
+    """Whether the requests of a run came faster, on the whole, than hands can play.
+
+    The cards of « Terminer » and those that go up by themselves share the time of the request that sent them.
+    """
+    times = Game.objects.filter(pk=game.pk).values_list("times", flat=True).first() or ""
+    requests = len(set(times.split()))
+    return requests >= ENOUGH_REQUESTS and game.elapsed_ms < requests * HUMAN_MS

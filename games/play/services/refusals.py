@@ -1,0 +1,56 @@
+"""What the table refuses beside the rules: sentences for players, as the engine words its own."""
+
+from enum import StrEnum
+
+from django.utils.translation import gettext_noop
+
+from games.engine.refusals import GAME_OVER, Reason, Refusal
+from games.play.models import EndReason, Game
+
+ACTION_LIMIT = 20_000
+
+
+class Cause(StrEnum):
+    """Why the table refuses an action that the rules were not asked about."""
+
+    GAME_OVER = "game_over"
+    PAUSED = "paused"
+    TOO_MANY_ACTIONS = "too_many_actions"
+
+
+PAUSED = gettext_noop("The game is paused: resume it first.")
+TOO_MANY_ACTIONS = gettext_noop("This game has reached %(limit)d actions, the most that one may have.")
+ENDINGS = {
+    EndReason.GIVEN_UP: gettext_noop("This game was given up."),
+    EndReason.RESTARTED: gettext_noop("This game was given up: its deal was begun again."),
+    EndReason.EXPIRED: gettext_noop("This game was given up: it had no action for 14 days."),
+    EndReason.CLOSED: gettext_noop("This game is closed: the day of its challenge is over."),
+}
+
+
+class TableRefusal(Refusal):
+    """An action that the table refuses whatever the rules say of it; `cause` is for programs."""
+
+    def __init__(self, cause: Cause, template: str, **params: int | str) -> None:
+        super().__init__(Reason.GAME_OVER, template, **params)
+        self.cause = cause
+
+
+def over(game: Game) -> TableRefusal:
+    """The refusal of an action in a game that has ended."""
+    return TableRefusal(Cause.GAME_OVER, ENDINGS.get(EndReason(game.end_reason), GAME_OVER))
+
+
+def paused() -> TableRefusal:
+    """The refusal of an action while the table is withheld."""
+    return TableRefusal(Cause.PAUSED, PAUSED)
+
+
+def too_many() -> TableRefusal:
+    """The refusal of an action beyond the most that a game may have."""
+    return TableRefusal(Cause.TOO_MANY_ACTIONS, TOO_MANY_ACTIONS, limit=ACTION_LIMIT)
+
+
+def reason_of(refusal: Refusal) -> str:
+    """The refusal's reason as one word."""
+    return str(refusal.cause if isinstance(refusal, TableRefusal) else refusal.reason)
