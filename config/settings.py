@@ -1,6 +1,7 @@
 """Settings, all from the environment, with defaults that are safe for development only.
 
-docs/settings.md lists the variables. Long parts stand in ``_environment``, ``_storage`` and ``_security``.
+docs/settings.md lists the variables. Long parts stand in ``_environment``, ``_storage``,
+``_security`` and ``_players``.
 """
 
 import warnings
@@ -8,6 +9,7 @@ import warnings
 from django.utils.translation import gettext_lazy as _
 
 from config._environment import BASE_DIR, DEBUG, VAR_DIR, env, required  # noqa: F401
+from config._players import *  # noqa: F403
 from config._security import *  # noqa: F403
 from config._security import TRUSTED_PROXIES
 from config._storage import CACHES, CHANNEL_LAYERS, DATABASES, REDIS_URL  # noqa: F401
@@ -24,6 +26,7 @@ WEB_CONCURRENCY = env.int("WEB_CONCURRENCY", default=1)
 
 INSTALLED_APPS = [
     "daphne",  # first: it replaces runserver by one that speaks ASGI
+    "config",
     "accounts",
     "leaderboards",
     "games",
@@ -85,29 +88,13 @@ TEMPLATES = [
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# --- players -------------------------------------------------------------------------------------
-AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
-AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
-]
-LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "games:home"
+# --- players: the rest is in config/_players.py ---------------------------------------------------
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 # A visitor's games hang on the session: it lasts as long as one may want to come back to them.
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 
-REST_FRAMEWORK: dict[str, object] = {"NUM_PROXIES": TRUSTED_PROXIES}
+REST_FRAMEWORK = {"NUM_PROXIES": TRUSTED_PROXIES}
 
 # --- mail: printed to the console unless EMAIL_URL says otherwise ----------------------------------
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
