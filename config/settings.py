@@ -94,7 +94,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 
-REST_FRAMEWORK = {"NUM_PROXIES": TRUSTED_PROXIES}
+REST_FRAMEWORK: dict[str, object] = {"NUM_PROXIES": TRUSTED_PROXIES}
 
 # --- mail: printed to the console unless EMAIL_URL says otherwise ----------------------------------
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))

@@ -3,13 +3,10 @@
 from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
-from django.templatetags.static import static
 from django.urls import include, path
-from django.utils.functional import lazystr
-from django.views.generic import RedirectView
 
-import config.checks  # noqa: F401  registers them
 from config.health import alive, ready
+from config.views import icon
 
 # Staff log in like everybody: with the same rate limits and second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -17,7 +14,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("healthz", alive, name="healthz"),
     path("readyz", ready, name="readyz"),
-    path("favicon.ico", RedirectView.as_view(url=lazystr(static("img/icon.svg")))),
+    path("favicon.ico", icon),
     path("i18n/", include("django.conf.urls.i18n")),
     *i18n_patterns(
         path("compte/", include("accounts.urls")),

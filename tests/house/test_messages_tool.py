@@ -48,4 +48,4 @@ def test_template_tags_of_every_kind_are_found(tmp_path: Path) -> None:
 
 
 def test_calls_in_scripts_are_found() -> None:
-    assert [item.id for item in in_calls("""const a = gettext('it\\'s'); object.gettext('no');""")] == ["it's"]
+    assert [item.id for item in in_calls("""const a = gettext('it\\'s'); o.gettext('no');""")] == ["it's"]
