@@ -111,7 +111,7 @@ TIME_ZONE = "Europe/Paris"  # the day of the challenge and of the boards begins 
 
 # --- static files --------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_STORAGE = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
