@@ -1,4 +1,4 @@
-"""Deals as the site knows them: the key they hang on, letters never dealt before, who has seen one, which are secret."""
+"""Deals as the site knows them: their key, letters never dealt before, who has seen one, which are secret."""
 
 import hashlib
 import hmac
@@ -17,8 +17,8 @@ from games.play.models import Attempt, DealOpening, DealSecret, Game, SiteKey
 from games.play.owners import Owner
 
 OTHER_KEY = gettext_noop(
-    "The games in this database were dealt under another DEAL_KEY. Set DEAL_KEY to the key they were dealt under: "
-    "with any other, every code and every record would mean other cards."
+    "The games in this database were dealt under another DEAL_KEY. Set DEAL_KEY to the key they were dealt "
+    "under: with any other, every code and every record would mean other cards."
 )
 WITHHELD = gettext_noop(
     "This deal is kept secret for now: it opens to all when its day or its match is over."
@@ -44,7 +44,7 @@ class Withheld(PermissionError):
         super().__init__(WITHHELD)
 
 
-# --- the key ---------------------------------------------------------------------------------------------------------
+# --- the key ------------------------------------------------------------------------------------------------
 
 
 def fingerprint() -> str:
@@ -79,7 +79,7 @@ def cards_of(code: DealCode) -> tuple[int, ...]:
     return deal_cards(code, settings.DEAL_KEY)
 
 
-# --- letters ---------------------------------------------------------------------------------------------------------
+# --- letters ------------------------------------------------------------------------------------------------
 
 
 def random_letters(variant: str) -> str:
@@ -108,7 +108,7 @@ def dealt_before(deal: str) -> bool:
     return DealOpening.objects.filter(deal=deal).exists() or DealSecret.objects.filter(deal=deal).exists()
 
 
-# --- who has seen a deal ---------------------------------------------------------------------------------------------
+# --- who has seen a deal ------------------------------------------------------------------------------------
 
 
 def record_opening(deal: str, owner: Owner, *, at: datetime | None = None) -> None:
@@ -135,7 +135,7 @@ def opened_by_others(deal: str, user_id: int, *, until: datetime) -> bool:
     return openings.exclude(user_id=user_id).exists()
 
 
-# --- secrets ---------------------------------------------------------------------------------------------------------
+# --- secrets ------------------------------------------------------------------------------------------------
 
 
 def keep_secret(
@@ -146,7 +146,7 @@ def keep_secret(
     counts_from: datetime | None = None,
     counts_until: datetime | None = None,
 ) -> None:
-    """Withhold a deal's code, link and replays until a moment; see `DealSecret`. Called again, it replaces the terms."""
+    """Withhold a deal's code, link and replays until a moment (see `DealSecret`); again: on these terms."""
     terms = {
         "secret_until": until,
         "daily_id": daily_id,

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.engine.codes import DealCode, parse_code
 
@@ -73,7 +73,8 @@ class GameQuerySet(models.QuerySet["Game"]):
 class Game(models.Model):
     """One person's game: a deal, the actions on it, and a snapshot of the position they lead to.
 
-    Times are UTC; durations are milliseconds of play. A game without player and visitor is a deleted player's.
+    Times are UTC; durations are milliseconds of play. A game without player and visitor is a deleted
+    player's.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -127,7 +128,7 @@ class Game(models.Model):
     flags = models.CharField(_("flags"), max_length=60, blank=True, default="")
     voided = models.BooleanField(_("void"), default=False)
 
-    # Last, so that a database that stores rows in pages reads the other columns without passing through these.
+    # Last: a database that stores rows in pages then reads the other columns without passing through these.
     actions = models.TextField(_("record"), blank=True, default="", editable=False)
     times = models.TextField(_("times"), blank=True, default="", editable=False)
 
@@ -209,6 +210,11 @@ class Game(models.Model):
                 condition=Q(ended_at__isnull=True, secret_until__isnull=False),
                 name="game_closing",
             ),
+            models.Index(
+                fields=["created_at"],
+                condition=Q(visitor__isnull=False) & ~Q(status=Status.WON),
+                name="game_visitor_old",
+            ),
             models.Index(fields=["daily_id"], condition=Q(daily_id__isnull=False), name="game_daily"),
             models.Index(fields=["-ended_at"], condition=~Q(flags=""), name="game_flagged"),
         ]
@@ -289,10 +295,11 @@ class DealOpening(models.Model):
 
 
 class DealSecret(models.Model):
-    """A deal whose code, link and replays are withheld until `secret_until`: today's challenge, a running match.
+    """A deal whose code, link and replays are withheld until `secret_until`: today's challenge, a running
+    match.
 
-    Until then they open only to accounts whose own first attempt at it has ended. `counts_until` is the end of the day
-    during which a first action makes a counted attempt at the challenge `daily_id`.
+    Until then they open only to accounts whose own first attempt at it has ended. `counts_until` is the end
+    of the day during which a first action makes a counted attempt at the challenge `daily_id`.
     """
 
     deal = models.CharField(_("deal"), max_length=16, unique=True)

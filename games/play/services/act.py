@@ -1,4 +1,4 @@
-"""One action on a game: load, check the version, ask the engine, store with one conditional update (DESIGN section 7)."""
+"""One action on a game: load, check the version, ask the engine, store by one conditional update."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -30,8 +30,8 @@ CHANGED = (
 def act(*, game_id: UUID, owner: Owner, token: str, version: int, automatic: bool = True) -> Outcome:
     """Play `token` on the owner's game if it still has `version`; automatic cards go up only if `automatic`.
 
-    `token` is an action, "undo", "redo", or "finish", which plays the rest up as ordinary actions. The first action
-    starts the clock and makes the game an attempt; the winning one ends it.
+    `token` is an action, "undo", "redo", or "finish", which plays the rest up as ordinary actions. The first
+    action starts the clock and makes the game an attempt; the winning one ends it.
 
     :raises NotFound: if the owner has no such game.
     """

@@ -1,4 +1,4 @@
-"""Beginning a game: a deal drawn by the server, a typed code, a link, the challenge of the day, the same deal again."""
+"""Beginning a game: a deal drawn by the server, a typed code, a link, the challenge, the same deal again."""
 
 from typing import Any
 from uuid import UUID
@@ -23,10 +23,12 @@ def begin(
     origin: Origin | str | None = None,
     key: UUID | None = None,
 ) -> Game:
-    """Begin a game and return it: on `code`, or on a deal of `variant` and `options` that the server draws at random.
+    """Begin a game and return it: on `code`, or on a deal of `variant` and `options` that the server draws at
+    random.
 
-    `origin` says how a code came (typed, by link, daily); a drawn deal is always random. `key` is the form's own id:
-    the same form sent twice begins one game. A code that the owner has before him untouched gives that game again.
+    `origin` says how a code came (typed, by link, daily); a drawn deal is always random. `key` is the form's
+    own id: the same form sent twice begins one game. A code that the owner has before him untouched gives
+    that game again.
 
     :raises CodeError: if the code, the game or its options don't exist, or the game is not for one player.
     :raises Withheld: if the deal is secret and not this owner's to open.

@@ -70,8 +70,9 @@ def end_if_due(game: Game) -> bool:
 def store_end(game: Game, reason: EndReason, at: datetime, changes: dict[str, Any] | None = None) -> bool:
     """End `game` at a moment, together with the `changes` of its last action, if its version still stands.
 
-    The one way by which a game ends: its row and its place on the boards are stored in one transaction. Returns whether
-    it was; if not, somebody else was faster, nothing was stored, and `game` is to be read again.
+    The one way by which a game ends: its row and its place on the boards are stored in one transaction.
+    Returns whether it was; if not, somebody else was faster, nothing was stored, and `game` is to be read
+    again.
     """
     version = game.version
     game.elapsed_ms = clock.elapsed_ms(game, at)

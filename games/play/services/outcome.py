@@ -21,8 +21,9 @@ class Stale(RuntimeError):
 class Outcome:
     """The game after an action, with what could be seen before and after it.
 
-    Refused (`refusal`) or made on another version (`stale`): nothing has changed, `before` and `after` are the table as
-    it is. `tokens` are what really happened: the action, then the cards that went up by themselves.
+    Refused (`refusal`) or made on another version (`stale`): nothing has changed, `before` and `after` are
+    the table as it is. `tokens` are what really happened: the action, then the cards that went up by
+    themselves.
     """
 
     game: Game

@@ -27,7 +27,7 @@ def resume(*, game_id: UUID, owner: Owner) -> Game:
 
 
 def _switch(game_id: UUID, owner: Owner, *, paused: bool) -> Game:
-    """Set whether a game is paused. Its version goes up, so that an action under way meanwhile is made on an old one."""
+    """Pause or resume. The version goes up: an action under way meanwhile is then made on an old one."""
     for _ in range(TRIES):
         game = game_of(game_id, owner)
         if game.status != Status.PLAYING or game.paused is paused:

@@ -45,7 +45,7 @@ class Standing(models.TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a run counts, whatever its result: the game's board, the deal's board, or its list of practice."""
+    """Where a run counts if its result does: the game's board, the deal's board, or its list of practice."""
 
     standing: Standing
     game_board: bool = False
@@ -117,7 +117,7 @@ def announce_start(game: Game) -> None:
 
 
 def announce_progress(game: Game) -> None:
-    """Tell the boards where a game stands that is being left: in Vegas the bankroll counts it before its end."""
+    """Tell the boards where a game that is left stands: in Vegas the bankroll counts it before its end."""
     if game.player_id is not None and game.started_at is not None and ranks_unwon(game) and not game.by_token:
         leaderboards.progressed(game.pk, game.ranked_score)
 
