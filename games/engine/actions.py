@@ -1,7 +1,7 @@
 """Actions: small immutable values with a text form, the tokens of records."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 
@@ -23,7 +23,7 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action; `str()` gives its token.
+    """One action; `token`, or `str()`, is its text.
 
     `source` and `target` count columns, or foundation slots, from 0; a pile that the kind implies is 0.
     `automatic` marks a card that the game sent up by itself.
@@ -37,14 +37,19 @@ class Action:
     count: int = 1
     target: int = 0
     automatic: bool = False
+    token: str = field(init=False, compare=False, repr=False)
 
-    def __str__(self) -> str:
-        return _TEXT[self.kind].format(
+    def __post_init__(self) -> None:
+        token = _TEXT[self.kind].format(
             source=self.source + 1,
             target=self.target + 1,
             count=f":{self.count}" if self.count > 1 else "",
             star="*" if self.automatic else "",
         )
+        object.__setattr__(self, "token", token)
+
+    def __str__(self) -> str:
+        return self.token
 
 
 _TEXT = {

@@ -7,7 +7,7 @@ together.
 from collections.abc import Callable, Sequence
 
 from games.engine import refusals
-from games.engine.actions import Action, Kind
+from games.engine.actions import Action
 from games.engine.cards import KING, rank_of, suit_of
 from games.engine.refusals import Reason, Refusal
 from games.engine.table import Table
@@ -24,7 +24,7 @@ def check(table: Table, action: Action) -> None:
 
     :raises Refusal: with the first reason that applies, if it is not.
     """
-    if table.won:
+    if not table.cards_left:
         raise Refusal(Reason.GAME_OVER, refusals.GAME_OVER)
     _CHECKS[action.kind](table, action)
 
@@ -100,15 +100,16 @@ def _check_take_back(table: Table, action: Action) -> None:
     _accept_down(table, table.slots.top(action.source), action.target)
 
 
-_CHECKS: dict[Kind, Callable[[Table, Action], None]] = {
-    Kind.DRAW: _check_draw,
-    Kind.REDEAL: _check_redeal,
-    Kind.WASTE_UP: _check_waste_up,
-    Kind.WASTE_DOWN: _check_waste_down,
-    Kind.COLUMN_UP: _check_column_up,
-    Kind.COLUMN_MOVE: _check_column_move,
-    Kind.TAKE_BACK: _check_take_back,
-}
+_CHECKS: tuple[Callable[[Table, Action], None], ...] = (
+    _check_draw,
+    _check_redeal,
+    _check_waste_up,
+    _check_waste_down,
+    _check_column_up,
+    _check_column_move,
+    _check_take_back,
+)
+"""The question for each `Kind`, in its order."""
 
 
 def _no_such_pile(pile: str) -> Refusal:
@@ -149,6 +150,7 @@ def _accept_down(table: Table, card: int, target: int) -> None:
         if rank_of(card) != KING:
             raise Refusal(Reason.NOT_A_KING, refusals.NOT_A_KING)
         return
-    reason = table.rules.settings.build(card, column[-1])
-    if reason is not None:
+    if card not in table.rules.children[column[-1]]:
+        reason = table.rules.settings.build(card, column[-1])
+        assert reason is not None
         raise Refusal(reason, _NOT_BUILT[reason], card=card, onto=column[-1])

@@ -101,16 +101,18 @@ class Play:
         if action.automatic:
             raise unreadable(token)
         self._act(action)
-        return [str(action), *self._send_up()]
+        return [action.token, *self._send_up()]
 
     def follow(self, token: str) -> list[str]:
         """Do one token of a record, an automatic one included; nothing is added to it.
 
         :raises Refusal: if it was not possible.
         """
-        if token in (UNDO, REDO):
-            return self._step(token)
-        action = parse_action(token, self.position.rules)
+        action = self.position.rules.actions.get(token)
+        if action is None:
+            if token in (UNDO, REDO):
+                return self._step(token)
+            action = parse_action(token, self.position.rules)
         if action.automatic:
             if not self._may_send or self.position.automatic_actions()[:1] != [action]:
                 raise unreadable(token)
@@ -131,7 +133,7 @@ class Play:
         while not position.won:
             action = position.next_to_finish()
             self._act(action)
-            done.append(str(action))
+            done.append(action.token)
         return done
 
     def _act(self, action: Action) -> None:
@@ -139,7 +141,7 @@ class Play:
         position = self.position
         position.check(action)
         self._done.append(position.apply(action))
-        self._tokens.append(str(action))
+        self._tokens.append(action.token)
         if self.can_redo:
             self._undone.clear()
             self.can_redo = 0
@@ -152,12 +154,12 @@ class Play:
         sent: list[str] = []
         while self.automatic and self._may_send and (due := self.position.automatic_actions()):
             self._send(due[0])
-            sent.append(str(due[0]))
+            sent.append(due[0].token)
         return sent
 
     def _send(self, action: Action) -> None:
         self._done.append(self.position.apply(action))
-        self._tokens.append(str(action))
+        self._tokens.append(action.token)
 
     def _step(self, token: str) -> list[str]:
         """Undo or redo one action of the player and the automatic cards that followed it."""

@@ -63,22 +63,22 @@ class Position(Table):
     def legal_actions(self) -> list[Action]:
         """Every action that is legal now, in no particular order; automatic cards and undo are none.
 
-        What can be done with the columns and foundations is kept until an action touches them: most actions
-        of a game are draws, which leave them alone.
+        What can be done with columns and foundations is kept until an action touches them: many actions of a
+        game are draws, which leave them alone.
         """
         if not self.cards_left:
             return []
         if self._column_actions is None:
             self._column_actions = self._list_column_actions()
         actions = self._column_actions.copy()
-        drawn, in_stock = self.drawn, len(self.pack) - self.drawn
+        drawn = self.drawn
         if drawn:
             card = self.pack[drawn - 1]
             if self.slots.wanted[card]:
                 actions.append(WASTE_UP)
             for target in self._targets(card):
                 actions.append(self.rules.waste_downs[target])
-        if in_stock:
+        if drawn < len(self.pack):
             actions.append(DRAW)
         elif drawn and self.redeals_left:
             actions.append(REDEAL)
@@ -127,40 +127,56 @@ class Position(Table):
         )
 
     def _list_column_actions(self) -> list[Action]:
-        """The legal actions that do not concern stock and waste."""
+        """The legal actions that do not concern stock and waste.
+
+        For each column, the few cards that may go there are looked up. Such a card is no king, so it is on
+        top of a foundation just when the next card of its suit is wanted.
+        """
         rules, columns, where, wanted = self.rules, self.columns, self.where, self.slots.wanted
-        children, column_moves = rules.children, rules.column_moves
-        actions, empty = [], []
+        children, column_moves, takes_back = rules.children, rules.column_moves, rules.variant.take_back
+        actions: list[Action] = []
         for target, column in enumerate(columns):
             if not column:
-                empty.append(target)
                 continue
             top = column[-1]
             if wanted[top]:
                 actions.append(rules.columns_up[target])
             for child in children[top]:
                 for source in where[child]:
-                    count = self._movable(source, child)
+                    count = 1 if columns[source][-1] == child else self._movable(source, child)
                     if count and source != target:
                         actions.append(column_moves[source][count][target])
-        if empty:
+                if wanted[child + 1] and takes_back:
+                    actions += self._take_backs(child, target)
+        if not all(columns):
+            self._add_king_moves(actions)
+        return actions
+
+    def _add_king_moves(self, actions: list[Action]) -> None:
+        """Add what can go to the empty columns: kings with the cards on them, and from the foundations."""
+        rules = self.rules
+        for target in (place for place, column in enumerate(self.columns) if not column):
             for king in KINGS:
-                for source in where[king]:
+                for source in self.where[king]:
                     count = self._movable(source, king)
                     if count:
-                        actions += [column_moves[source][count][target] for target in empty]
-        if rules.variant.take_back:
-            for slot, height in enumerate(self.slots.heights):
-                if height:
-                    targets = self._targets(self.slots.top(slot))
-                    actions += [rules.take_backs[slot][target] for target in targets]
-        return actions
+                        actions.append(rules.column_moves[source][count][target])
+                if rules.variant.take_back:
+                    actions += self._take_backs(king, target)
+
+    def _take_backs(self, card: int, target: int) -> list[Action]:
+        """The actions that take a card back to a column, from each slot that it is on top of."""
+        suit, below = divmod(card, KING)
+        first = suit * self.slots.per_suit
+        return [
+            self.rules.take_backs[slot][target]
+            for slot, height in enumerate(self.slots.row(suit), start=first)
+            if height == below + 1
+        ]
 
     def _movable(self, source: int, card: int) -> int:
         """How many cards move with a face-up card of a column, itself included; 0 if they may not."""
         column, rules = self.columns[source], self.rules
-        if column[-1] == card:
-            return 1
         count = len(column) - column.index(card, self.down[source])
         if count > rules.group_limit:
             return 0
@@ -170,15 +186,14 @@ class Position(Table):
 
     def _targets(self, card: int) -> list[int]:
         """The columns that accept a card."""
-        columns, where = self.columns, self.where
+        columns, targets = self.columns, []
         if card % KING == KING - 1:
             return [place for place, column in enumerate(columns) if not column]
-        return [
-            place
-            for parent in self.rules.parents[card]
-            for place in where[parent]
-            if columns[place][-1] == parent
-        ]
+        for parent in self.rules.parents[card]:
+            for place in self.where[parent]:
+                if columns[place][-1] == parent:
+                    targets.append(place)
+        return targets
 
     def _is_idle(self, action: Action) -> bool:
         return (

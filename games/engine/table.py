@@ -131,7 +131,9 @@ class Table:
 
     def _draw(self, action: Action) -> Change:
         drawn = self.drawn
-        self.drawn = min(drawn + self.rules.draw, len(self.pack))
+        self.drawn += self.rules.draw
+        if self.drawn > len(self.pack):
+            self.drawn = len(self.pack)
         return action, self.score, self.ranked, drawn, 0, 0, False
 
     def _redeal(self, action: Action) -> Change:
