@@ -1,5 +1,6 @@
 """The tables of this app; each part keeps its own beside its code."""
 
+from games.content.models import Announcement, Example, Page
 from games.play.models import (
     Attempt,
     DealOpening,
@@ -11,4 +12,16 @@ from games.play.models import (
     Status,
 )
 
-__all__ = ["Attempt", "DealOpening", "DealSecret", "EndReason", "Game", "Origin", "SiteKey", "Status"]
+__all__ = [
+    "Announcement",
+    "Attempt",
+    "DealOpening",
+    "DealSecret",
+    "EndReason",
+    "Example",
+    "Game",
+    "Origin",
+    "Page",
+    "SiteKey",
+    "Status",
+]

@@ -1,0 +1,16 @@
+"""``manage.py seed_content``: the first pages and examples; running it again changes nothing an editor wrote."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.content.services import seed
+
+
+class Command(BaseCommand):
+    help = "Write the first pages and examples of the site; edited ones are left alone."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        done = seed()
+        if options["verbosity"] > 0:
+            self.stdout.write(f"Pages and examples: {len(done.created)} new, {len(done.updated)} updated, {len(done.kept)} edited and kept.")
