@@ -1,6 +1,24 @@
 """The pages of the games."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+
+from games.play import views_table as table
+from games.play.views_pages import choosing, mine, opening, replay
 
 app_name = "games"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", choosing.home, name="home"),
+    path("jouer/<slug:key>/", choosing.variant, name="variant"),
+    path("nouvelle/", choosing.new, name="new"),
+    path("code/", opening.code, name="code"),
+    path("donne/<str:code>/", opening.deal, name="deal"),
+    path("mes-parties/", mine.mine, name="mine"),
+    path("partie/<uuid:game_id>/", table.table, name="table"),
+    path("partie/<uuid:game_id>/action/", table.action, name="action"),
+    path("partie/<uuid:game_id>/pause/", table.pause, name="pause"),
+    path("partie/<uuid:game_id>/reprendre/", table.resume, name="resume"),
+    path("partie/<uuid:game_id>/abandonner/", table.give_up, name="give_up"),
+    path("partie/<uuid:game_id>/recommencer/", table.restart, name="restart"),
+    path("partie/<uuid:game_id>/revoir/", replay.replay, name="replay"),
+    path("partie/<uuid:game_id>/donnees.txt", mine.record, name="record"),
+]

@@ -1,0 +1,125 @@
+"""Reading lists of one owner's games, for the pages that show them."""
+
+import base64
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Count, Max, Min, Q
+
+from games.play import clock
+from games.play.models import Game, Origin, Status
+from games.play.owners import Owner
+
+PAGE_SIZE = 20
+UNFINISHED_SHOWN = 50
+UNTOUCHED_FOR = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place in the list of finished games: the last row of the page before."""
+
+    ended_at: datetime
+    game_id: UUID
+
+    def text(self) -> str:
+        """Return the cursor as an address can carry it."""
+        raw = f"{self.ended_at.isoformat()} {self.game_id}"
+        return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
+
+    @classmethod
+    def read(cls, text: str) -> "Cursor | None":
+        """Return the cursor that ``text`` writes, or None: a forged one shows the first page."""
+        try:
+            raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
+            moment, _, game_id = raw.partition(" ")
+            ended_at = datetime.fromisoformat(moment)
+            return cls(ended_at, UUID(game_id)) if ended_at.tzinfo else None
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """One page of finished games, newest first, and where the next page begins (None on the last)."""
+
+    games: list[Game]
+    after: Cursor | None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRecord:
+    """What an owner did with one form of a game. Times in milliseconds; ``best`` is a ranked score, None before a win
+    (in Vegas: before the first game ended, for there every ended game has its result)."""
+
+    options: str
+    played: int
+    won: int
+    best: int | None
+    fastest_ms: int | None
+
+
+def unfinished(owner: Owner, limit: int = UNFINISHED_SHOWN) -> list[Game]:
+    """Return the games the owner can go on with, the last touched first.
+
+    A deal that was only looked at stays for a day: it is easily had again, and a list full of them hides the others.
+    """
+    if not owner.anybody:
+        return []
+    fresh = Q(created_at__gte=clock.now() - UNTOUCHED_FOR)
+    games = Game.objects.light().unfinished().filter(Q(started_at__isnull=False) | fresh, **owner.fields)
+    return list(games.order_by("-last_action_at", "-id")[:limit])
+
+
+def finished(owner: Owner, after: Cursor | None = None, size: int = PAGE_SIZE) -> Finished:
+    """Return the page of the owner's finished games that follows ``after``. Cost doesn't grow with the pages before."""
+    if not owner.anybody:
+        return Finished([], None)
+    games = Game.objects.light().finished().filter(**owner.fields)
+    if after is not None:
+        earlier = Q(ended_at=after.ended_at, id__lt=after.game_id)
+        games = games.filter(ended_at__lte=after.ended_at).filter(Q(ended_at__lt=after.ended_at) | earlier)
+    rows = list(games.order_by("-ended_at", "-id")[: size + 1])
+    shown = rows[:size]
+    more = len(rows) > size
+    last = shown[-1] if more else None
+    return Finished(shown, Cursor(last.ended_at, last.id) if last and last.ended_at else None)
+
+
+def records(owner: Owner, variant: str) -> dict[str, OwnRecord]:
+    """Return the owner's record in the game ``variant``, by options; only forms that were played."""
+    if not owner.anybody:
+        return {}
+    won = Q(status=Status.WON)
+    rows = (
+        Game.objects.finished()
+        .filter(variant=variant, voided=False, **owner.fields)
+        .values("options")
+        .order_by("options")
+        .annotate(
+            played=Count("id"),
+            wins=Count("id", filter=won),
+            best=Max("ranked_score", filter=won | Q(options__contains="V")),
+            fastest=Min("elapsed_ms", filter=won),
+        )
+    )
+    return {
+        row["options"]: OwnRecord(row["options"], row["played"], row["wins"], row["best"], row["fastest"]) for row in rows
+    }
+
+
+def on_deal(owner: Owner, deal: str) -> list[Game]:
+    """Return the owner's games on one deal whatever the options, the newest first; looking alone isn't one."""
+    if not owner.anybody:
+        return []
+    games = Game.objects.light().started().filter(deal=deal, **owner.fields)
+    return list(games.order_by("-created_at", "-id")[:20])
+
+
+def last_options(owner: Owner, variant: str) -> str:
+    """Return the options of the owner's last game of a kind that he chose by himself; "" before the first."""
+    if not owner.anybody:
+        return ""
+    chosen = Game.objects.filter(variant=variant, origin=Origin.RANDOM, **owner.fields)
+    return chosen.order_by("-created_at").values_list("options", flat=True).first() or ""

@@ -1,0 +1,145 @@
+"""Choosing a game: the home page, each game's page, « New game »."""
+
+import uuid
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_http_methods
+
+from games.engine.variant import Variant
+from games.engine.variants import SOLO_VARIANTS
+from games.play import listing, services
+from games.play.about import about
+from games.play.choices import options_in_words, split_options, usual_forms
+from games.play.forms import BY_NAME, NewGameForm, OptionFields
+from games.play.models import Origin
+from games.play.owners import Owner, owner_of
+from games.play.miniatures import miniature
+
+REMEMBERED = "options"
+SHOWN_ON_HOME = 3
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the games, each one tap from its table, and what the player left unfinished."""
+    owner = owner_of(request)
+    resumable = listing.unfinished(owner, SHOWN_ON_HOME + 1)
+    context = {
+        "tiles": [tile(request, variant) for variant in SOLO_VARIANTS.values()],
+        "unfinished": resumable[:SHOWN_ON_HOME],
+        "more_unfinished": len(resumable) > SHOWN_ON_HOME,
+    }
+    return render(request, "games/home.html", context)
+
+
+@require_GET
+def variant(request: HttpRequest, key: str) -> HttpResponse:
+    """Show one game: a few words, its usual forms to begin directly, all its options, the player's own record."""
+    found = next((game for game in SOLO_VARIANTS.values() if game.key == key), None)
+    if found is None:
+        raise Http404(key)
+    owner = owner_of(request)
+    record = listing.records(owner, found.code)
+    context = {
+        **tile(request, found),
+        "forms": [usual_form(found, options) for options in usual_forms(found.code)],
+        "fields": OptionFields(found, remembered(request, found, owner)),
+        "records": [
+            {"words": options_in_words(found.code, options) or gettext(found.name), "record": record[options]}
+            for options in found.option_choices
+            if options in record
+        ],
+        "board_key": f"{found.code}-{found.option_choices[0]}",
+    }
+    return render(request, "games/variant.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form of a new game; when it is sent, begin the game and go to its table.
+
+    To htmx (the dialog of the table, the choice of another game) the form alone is shown.
+    """
+    if request.method == "POST":
+        form = NewGameForm(request.POST)
+        if form.is_valid():
+            return begin(request, form.chosen, form.options_chosen, form.cleaned_data["key"])
+        return new_form(request, chosen_variant(request.POST.get("game", "")), form, status=422)
+    return new_form(request, chosen_variant(request.GET.get("game", "")), None)
+
+
+def begin(request: HttpRequest, chosen: Variant, options: str, key: uuid.UUID | None) -> HttpResponse:
+    """Begin a game on a deal that the server draws, remember its options, and go to its table."""
+    owner = owner_of(request, create=True)
+    game = services.begin(owner=owner, variant=chosen.code, options=options, origin=Origin.RANDOM, key=key)
+    if game.over:  # the form came back from the browser's history: its game is long finished
+        game = services.begin(owner=owner, variant=chosen.code, options=options, origin=Origin.RANDOM)
+    remember(request, chosen, options)
+    return redirect("games:table", game.id)
+
+
+def new_form(request: HttpRequest, chosen: Variant, form: NewGameForm | None, status: int = 200) -> HttpResponse:
+    """Show the form for one game, with the options of its last time."""
+    owner = owner_of(request)
+    context = {
+        "variants": SOLO_VARIANTS.values(),
+        "variant": chosen,
+        "about": about(chosen),
+        "fields": OptionFields(chosen, remembered(request, chosen, owner)),
+        "form": form,
+        "key": uuid.uuid4(),
+    }
+    fragment = request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request")
+    template = "games/partials/new_form.html" if fragment else "games/new.html"
+    response = render(request, template, context, status=status)
+    response["Vary"] = ", ".join(filter(None, [response.get("Vary"), "HX-Request"]))
+    return response
+
+
+# --- what is shown of a game -----------------------------------------------------------------------------------------
+
+
+def tile(request: HttpRequest, shown: Variant) -> dict[str, Any]:
+    """Return what home shows of a game: words, picture, and the form that one tap begins."""
+    options = remembered(request, shown)
+    return {
+        "variant": shown,
+        "about": about(shown),
+        "options": options,
+        "words": options_in_words(shown.code, options),
+        "miniature": miniature(shown),
+        "key": uuid.uuid4(),
+    }
+
+
+def usual_form(shown: Variant, options: str) -> dict[str, Any]:
+    """Return a button's words and what it posts."""
+    parts = split_options(options)
+    return {"options": options, "words": options_in_words(shown.code, options), "rule": parts["rule"], "key": uuid.uuid4()}
+
+
+def chosen_variant(name: str) -> Variant:
+    """Return the game that an address or a form names; the first one when it names none."""
+    return BY_NAME.get(name) or next(iter(SOLO_VARIANTS.values()))
+
+
+# --- options remembered per game -------------------------------------------------------------------------------------
+
+
+def remembered(request: HttpRequest, shown: Variant, owner: Owner | None = None) -> str:
+    """Return the options that this person last chose for a game: in this browser, else (given an owner) anywhere."""
+    stored = request.session.get(REMEMBERED)
+    options = stored.get(shown.code, "") if isinstance(stored, dict) else ""
+    if not options and owner is not None:
+        options = listing.last_options(owner, shown.code)
+    return options if options in shown.option_choices else shown.option_choices[0]
+
+
+def remember(request: HttpRequest, shown: Variant, options: str) -> None:
+    """Keep the options for the next time."""
+    stored = request.session.get(REMEMBERED)
+    known = stored if isinstance(stored, dict) else {}
+    request.session[REMEMBERED] = {**known, shown.code: options}

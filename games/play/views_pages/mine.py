@@ -1,0 +1,42 @@
+"""One's own games: unfinished ones to go on with, finished ones to see again or to keep as records."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from games.engine.records import write_record
+from games.play import listing
+from games.play.owners import owner_of
+from games.play.seen import seen_game
+
+
+@never_cache
+@require_GET
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show the games of this account or of this browser, a page at a time. To htmx: only the page that follows."""
+    owner = owner_of(request)
+    after = listing.Cursor.read(request.GET.get("apres", ""))
+    page = listing.finished(owner, after)
+    context: dict[str, Any] = {"page": page, "first_page": after is None}
+    if after is None:
+        context["unfinished"] = listing.unfinished(owner)
+    return render(request, "games/mine.html", context)
+
+
+@require_GET
+def record(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Give the record of an ended game as a text file that `manage.py replay` reads."""
+    game = seen_game(game_id, owner_of(request), with_record=True)
+    code = game.deal_code
+    title = gettext("%(game)s on Réussite") % {"game": gettext(code.variant.name)}
+    ended = f"{game.ended_at:%Y-%m-%d %H:%M} UTC"
+    text = f"# {title}, {ended}\n{write_record(code, game.actions.split())}"
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{game.code}.txt"'
+    response["Cache-Control"] = "private, no-store"
+    return response
