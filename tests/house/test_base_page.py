@@ -1,11 +1,14 @@
 """The frame of every page: language, one main, no inline code."""
 
 import re
+from pathlib import Path
 
 import pytest
-from django.template.loader import render_to_string
+from django.template.loader import get_template, render_to_string
 from django.test import RequestFactory
 from django.utils import translation
+
+from tools.messages import ROOT, template_files
 
 PAGES = ["400.html", "403.html", "403_csrf.html", "404.html", "429.html", "500.html"]
 
@@ -28,3 +31,9 @@ def test_error_pages_say_their_language_and_have_one_main_and_one_heading(name: 
 def test_error_pages_have_no_inline_style_or_script(name: str) -> None:
     page = render(name, "fr")
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
+
+
+@pytest.mark.parametrize("path", template_files(), ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_template_can_be_read(path: Path) -> None:
+    folder = next(folder for folder in path.parents if folder.name == "templates")
+    assert get_template(str(path.relative_to(folder)))
