@@ -152,7 +152,8 @@ class Play:
     def _send_up(self) -> list[str]:
         """Send up what the player's setting and the rules let go by itself; the tokens that happened."""
         sent: list[str] = []
-        while self.automatic and self._may_send and (due := self.position.automatic_actions()):
+        wanted = self.automatic and self.code.variant.automatic
+        while wanted and self._may_send and (due := self.position.automatic_actions()):
             self._send(due[0])
             sent.append(due[0].token)
         return sent
