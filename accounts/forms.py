@@ -105,7 +105,7 @@ class ResetPasswordForm(AllauthResetPasswordForm):
         email: str = super().clean_email()
         confirmed = EmailAddress.objects.filter(email=email.lower(), verified=True)
         owners = set(confirmed.values_list("user_id", flat=True))
-        self.users = [user for user in self.users if user.pk in owners]
+        self.users: list[User] = [user for user in self.users if user.pk in owners]
         return email
 
 
@@ -177,7 +177,8 @@ class PreferencesForm(forms.Form):
     """All preferences, one field for each line of ``Preferences``."""
 
     def __init__(self, current: Preferences, *args: Any, player: bool, **kwargs: Any) -> None:
-        super().__init__(*args, initial=asdict(current), **kwargs)
+        kwargs["initial"] = asdict(current)
+        super().__init__(*args, **kwargs)
         self.current = current
         for declared in fields(Preferences):
             if player or not declared.metadata.get("players_only"):

@@ -72,11 +72,11 @@ class User(AbstractUser):
     suspension_reason = models.TextField(_("reason for the suspension"), blank=True)
     deleted_at = models.DateTimeField(_("deleted on"), null=True, blank=True, editable=False)
 
-    objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[assignment]
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta(AbstractUser.Meta):
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
+        verbose_name = _("player")  # type: ignore[assignment]
+        verbose_name_plural = _("players")  # type: ignore[assignment]
         constraints = [
             models.UniqueConstraint(
                 Lower("email"), name="accounts_one_player_per_address", condition=~models.Q(email="")
@@ -87,8 +87,8 @@ class User(AbstractUser):
         return self.display_name
 
     @classmethod
-    def from_db(cls, db: str | None, field_names: Any, values: Any) -> Self:
-        user = super().from_db(db, field_names, values)
+    def from_db(cls, db: str | None, field_names: Any, values: Any, **kwargs: Any) -> Self:
+        user = super().from_db(db, field_names, values, **kwargs)
         user._stored_name = user.__dict__.get("username")
         return user
 

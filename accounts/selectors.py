@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -55,14 +55,15 @@ def address_of(player: User) -> EmailAddress | None:
 
 def has_second_factor(player: User) -> bool:
     """Return whether logging in takes more than the password."""
-    return Authenticator.objects.filter(user=player).exclude(type=Authenticator.Type.RECOVERY_CODES).exists()
+    factors = Authenticator.objects.filter(user=player)
+    return bool(factors.exclude(type=Authenticator.Type.RECOVERY_CODES).exists())
 
 
 def export(player: User) -> dict[str, Any]:
     """Return everything the site knows of a player, JSON-able; other apps add their parts by signal."""
     parts: dict[str, Any] = {"account": _account(player)}
     for _receiver, part in export_requested.send(sender=User, player=player):
-        parts.update(part or {})
+        parts.update(cast(dict[str, Any], part or {}))
     return parts
 
 

@@ -148,4 +148,5 @@ def sweep_unconfirmed(now: datetime | None = None) -> int:
     """Drop addresses that nobody confirmed within a week of signing up; return how many. Accounts stay."""
     before = (now or timezone.now()) - UNCONFIRMED_LIFE
     dead = EmailAddress.objects.filter(verified=False, user__date_joined__lt=before)
-    return dead.delete()[0]
+    dropped: int = dead.delete()[0]
+    return dropped
