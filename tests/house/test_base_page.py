@@ -10,7 +10,7 @@ from django.utils import translation
 
 from tools.messages import ROOT, template_files
 
-PAGES = ["400.html", "403.html", "403_csrf.html", "404.html", "429.html", "500.html"]
+PAGES = ["400.html", "403.html", "404.html", "429.html", "500.html"]
 
 
 def render(name: str, language: str) -> str:
