@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from games.play import views_table as table
-from games.play.views_pages import choosing, mine, opening, replay
+from games.play.views_pages import choosing, mine, opening, player, replay
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("code/", opening.code, name="code"),
     path("donne/<str:code>/", opening.deal, name="deal"),
     path("mes-parties/", mine.mine, name="mine"),
+    path("joueur/<str:name>/", player.player, name="player"),
     path("partie/<uuid:game_id>/", table.table, name="table"),
     path("partie/<uuid:game_id>/action/", table.action, name="action"),
     path("partie/<uuid:game_id>/pause/", table.pause, name="pause"),

@@ -12,8 +12,8 @@ from accounts.selectors import identity
 from games.play.choices import options_in_words
 from games.play.models import Game
 from games.play.owners import Owner, owner_of
-from games.play.render.piles import Style, changed_piles, draw_pile
-from games.play.render.table import draw_still
+from games.play.render.piles import STILL, Style, changed_piles, draw_pile
+from games.play.render.table import draw_table, table_classes
 from games.play.replays import Replay, Step
 from games.play.seen import seen_game
 
@@ -49,7 +49,8 @@ def whole(seen: Replay, step: Step, owner: Owner) -> dict[str, object]:
         "variant": seen.code.variant,
         "words": options_in_words(game.variant, game.options),
         "rules": rules,
-        "board": draw_still(step.view, rules),
+        "board": draw_table(step.view, rules, STILL),
+        "classes": table_classes(rules),
         "step": step,
         "data": {"last": step.last, "waits": seen.waits()},
         "mine": mine,
