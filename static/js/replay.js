@@ -6,8 +6,7 @@
   const slider = document.getElementById("replay-at");
   const pace = document.getElementById("replay-pace");
   const play = root.querySelector('[data-go="play"]');
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const EVEN = 900, FAST = 320, MOTION = 200, LEAST = 120;
+  const EVEN = 900, FAST = 320, LEAST = 120;
   const playWords = play.querySelector("span").textContent;
   let shown = Number(document.getElementById("replay-step").dataset.number);
   let wanted = shown, asking = null, timer = 0, playing = false;
@@ -24,13 +23,13 @@
 
   async function ask() {
     while (wanted !== shown) {
-      const to = wanted, places = Math.abs(to - shown) === 1 && !still.matches ? measure() : null;
+      const to = wanted, before = Math.abs(to - shown) === 1 ? Reussite.motion.snapshot() : null;
       const url = `${root.dataset.url}?pas=${to}`;
       const answer = await fetch(`${url}&de=${shown}`, { headers: { "HX-Request": "true" } }).catch(() => null);
       if (!answer?.ok) { location.href = url; return; }
       swap(await answer.text());
       shown = to;
-      if (places) slide(places);
+      Reussite.motion.play(before);
       links();
       history.replaceState(null, "", url);
     }
@@ -58,46 +57,6 @@
       if (at === shown) link.setAttribute("aria-disabled", "true");
     }
     slider.setAttribute("aria-valuetext", document.querySelector(".replay-figures").textContent.trim());
-  }
-
-  // --- cards slide from where they were ----------------------------------------------------------------------------
-  const cards = () => document.querySelectorAll("#table [data-card]");
-
-  function measure() {
-    const places = new Map();
-    for (const card of cards()) {
-      const box = card.getBoundingClientRect();
-      places.set(card.dataset.card, [...(places.get(card.dataset.card) ?? []), { x: box.left, y: box.top, pile: card.closest(".pile")?.id }]);
-    }
-    return places;
-  }
-
-  function slide(places) {
-    const moved = [];
-    for (const card of cards()) {
-      const box = card.getBoundingClientRect(), pile = card.closest(".pile")?.id;
-      const from = places.get(card.dataset.card) ?? [];
-      const stayed = from.findIndex((place) => place.pile === pile);
-      if (stayed >= 0) from.splice(stayed, 1);
-      else moved.push({ card, box, from, pile });
-    }
-    for (const { card, box, from, pile } of moved) {
-      const start = from.shift() ?? stock(pile);
-      if (!start) continue;
-      const item = card.closest("li");
-      item.classList.add("moving");
-      item.closest(".pile").classList.add("moving");
-      const steps = [{ transform: `translate(${start.x - box.left}px, ${start.y - box.top}px)` }, { transform: "none" }];
-      item.animate(steps, { duration: MOTION, easing: "ease-out" }).onfinish = () => {
-        item.classList.remove("moving");
-        item.closest(".pile")?.classList.remove("moving");
-      };
-    }
-  }
-
-  function stock(pile) {
-    const box = pile === "pile-w" && document.getElementById("pile-s")?.getBoundingClientRect();
-    return box ? { x: box.left, y: box.top } : null;
   }
 
   // --- playing -------------------------------------------------------------------------------------------------------

@@ -1,0 +1,344 @@
+// Hands on the table: taps, drags by mouse, pen or finger, and the keyboard. What a gesture means is looked up in the
+// table's data; what it asks for goes through Reussite.table.ask.
+(() => {
+  "use strict";
+  const { table, motion } = Reussite;
+  if (!table) return;
+  const play = document.getElementById("play");
+  const THRESHOLD = 6;                    // px a pointer travels before a press becomes a drag
+  const DOUBLE = 300;                     // ms between the taps of a double tap
+  const PAUSE_BEFORE_REDEAL = 500;        // ms without a draw before a tap may turn the waste over
+  const doubleTaps = "double" in play.dataset;
+
+  let held = null;                        // what is taken: {pile, count, code}
+  let press = null, drag = null;          // the pointer that is down, and what it carries
+  let lastTap = { time: -1e9 }, lastSent = { time: -1e9 }, lastDraw = -1e9, swallow = false;
+
+  const token = pile => pile.id.slice(5);
+  const cardOf = item => item && item.firstElementChild;
+  const codeOf = item => (cardOf(item) || { dataset: {} }).dataset.card;
+  const isColumn = pile => pile[0] === "t";
+  const name = (pile, count) => (count > 1 ? `${pile}:${count}` : pile);
+  const countFrom = item => { let count = 1; while ((item = item.nextElementSibling)) count++; return count; };
+  const itemsOf = (pile, count) => [...table.pileOf(pile).children].slice(-count);
+
+  // Whether a card of a pile can be taken at all: it is face up, and in stock, waste and foundations the last one.
+  function takes(item) {
+    const pile = token(item.parentElement);
+    return pile !== "s" && Boolean(codeOf(item)) && (isColumn(pile) || !item.nextElementSibling);
+  }
+
+  // --- taking and letting go ---------------------------------------------------------------------------------------
+  function hold(pile, count) {
+    release();
+    held = { pile, count, code: codeOf(itemsOf(pile, count)[0]) };
+    mark();
+  }
+
+  function release() {
+    held = null;
+    for (const item of document.querySelectorAll("#table .taken")) item.classList.remove("taken");
+  }
+
+  // The cards on the page may be new ones: mark them again, or let go when the card is no longer there.
+  function mark() {
+    if (!held) return;
+    const items = itemsOf(held.pile, held.count);
+    if (items.length < held.count || codeOf(items[0]) !== held.code) return release();
+    for (const item of items) item.classList.add("taken");
+  }
+
+  function drop(target) {
+    const { pile, count } = held;
+    release();
+    if (pile[0] === "f" && target === "f") return;
+    if (count > 1 && target === "f") return table.say(play.dataset.one, "refused");
+    table.ask({ token: `${name(pile, count)}-${target}` });
+  }
+
+  // --- taps --------------------------------------------------------------------------------------------------------
+  function tap(pile, item, at) {
+    if (pile === "s") return tapStock(at);
+    if (lastSent.pile === pile && at - lastSent.time < DOUBLE) { lastSent.time = at; return; }
+    const again = item && lastTap.pile === pile && lastTap.code === codeOf(item) && lastTap.count === countFrom(item) && at - lastTap.time < DOUBLE;
+    lastTap = item ? { pile, code: codeOf(item), count: countFrom(item), time: at } : { time: -1e9 };
+    if (again && doubleTaps) return doubleTap(pile, lastTap.count, lastTap.code, at);
+    if (held && held.pile !== pile && isColumn(pile)) return drop(pile);
+    if (held && pile[0] === "f") return drop("f");
+    if (!item || !takes(item)) return release();
+    if (held && held.pile === pile) {
+      const same = held.count === countFrom(item);
+      return same ? release() : hold(pile, countFrom(item));
+    }
+    release();
+    if (item.nextElementSibling || pile[0] === "f") return hold(pile, countFrom(item));
+    tapTop(pile, codeOf(item), at);
+  }
+
+  // One tap on a last card: up if a foundation takes it; else it is taken.
+  function tapTop(pile, code, at) {
+    const still = () => codeOf(table.pileOf(pile).lastElementChild) === code;
+    table.ask({
+      resolve: () => {
+        const found = still() && table.data.tap[pile];
+        if (found) lastSent = { pile, time: Math.max(at, lastSent.time) };
+        return found;
+      },
+      otherwise: () => { if (still() && !held) hold(pile, 1); },
+    });
+  }
+
+  function doubleTap(pile, count, code, at) {
+    const key = name(pile, count);
+    lastTap = { time: -1e9 };
+    release();
+    table.ask({
+      resolve: () => {
+        const found = codeOf(itemsOf(pile, count)[0]) === code && table.data.double[key];
+        if (found) lastSent = { pile, time: at };
+        return found;
+      },
+      otherwise: () => motion.refuse(itemsOf(pile, count)),
+    });
+  }
+
+  function tapStock(at) {
+    release();
+    const stock = table.pileOf("s");
+    if (!stock) return;
+    if (stock.classList.contains("redeal")) {
+      if (at - lastDraw > PAUSE_BEFORE_REDEAL) table.ask({ resolve: () => table.data.actions.includes("w-s") && "w-s" });
+      return;
+    }
+    if (!stock.classList.contains("full")) return table.say(stock.getAttribute("aria-label"));
+    lastDraw = at;
+    table.ask({ resolve: () => table.data.actions.includes("s-w") && "s-w" });
+  }
+
+  // --- drags -------------------------------------------------------------------------------------------------------
+  play.addEventListener("pointerdown", event => {
+    if (press || drag) return cancel();               // a second finger sends the cards home
+    if (event.button || !event.isPrimary) return;
+    const pile = event.target.closest(".pile");
+    if (!pile) { if (!event.target.closest("button, a, input")) release(); return; }
+    const item = event.target.closest("li") || (isColumn(token(pile)) ? pile.lastElementChild : null);
+    const inside = event.target.closest("li");
+    press = { id: event.pointerId, x: event.clientX, y: event.clientY, pile: token(pile), item: inside ? item : null, type: event.pointerType };
+  });
+
+  play.addEventListener("pointermove", event => {
+    if (!press || event.pointerId !== press.id) return;
+    const x = event.clientX - press.x, y = event.clientY - press.y;
+    if (!drag && Math.hypot(x, y) >= THRESHOLD && press.item && takes(press.item)) lift(event);
+    if (drag) carry(x, y, event);
+  });
+
+  function lift(event) {
+    release();
+    lastTap = { time: -1e9 };
+    const count = countFrom(press.item);
+    drag = { pile: press.pile, count, code: codeOf(press.item), items: itemsOf(press.pile, count), x: 0, y: 0 };
+    drag.places = [...document.querySelectorAll("#table .column")].map(pile => ({ pile, box: pile.getBoundingClientRect() }));
+    drag.foundations = document.getElementById("foundations").getBoundingClientRect();
+    drag.box = cardOf(drag.items[0]).getBoundingClientRect();
+    for (const item of drag.items) item.classList.add("carried");
+    play.classList.add("dragging");
+    try { play.setPointerCapture(event.pointerId); } catch { /* the pointer is gone already: its end will come */ }
+  }
+
+  function carry(x, y, event) {
+    Object.assign(drag, { x, y, clientX: event.clientX, clientY: event.clientY });
+    for (const item of drag.items) item.style.transform = `translate(${x}px, ${y}px)`;
+    const found = target();
+    const pile = found === "f" ? null : found && table.pileOf(found);
+    if (drag.over !== pile) {
+      if (drag.over) drag.over.classList.remove("over");
+      const legal = pile && table.data.actions.includes(`${name(drag.pile, drag.count)}-${found}`);
+      if (legal) pile.classList.add("over");
+      drag.over = legal ? pile : null;
+    }
+  }
+
+  // Where the carried cards would fall: the foundations as one place, or the column that they cover most.
+  function target() {
+    const { foundations, box, x, y, clientX, clientY } = drag;
+    const middle = { x: box.left + x + box.width / 2, y: box.top + y + box.height / 2 };
+    const inside = (spot, place) => spot.x >= place.left && spot.x <= place.right && spot.y >= place.top && spot.y <= place.bottom;
+    if (inside({ x: clientX, y: clientY }, foundations) || inside(middle, foundations)) return "f";
+    let best = null, most = box.width * 0.25;
+    for (const { pile, box: place } of drag.places) {
+      if (clientY < place.top - box.height || clientY > place.bottom + box.height) continue;
+      const covered = Math.min(place.right, box.right + x) - Math.max(place.left, box.left + x);
+      if (covered > most) { most = covered; best = token(pile); }
+    }
+    return best;
+  }
+
+  play.addEventListener("pointerup", event => {
+    if (!press || event.pointerId !== press.id) return;
+    if (drag) return finish();
+    const { pile, item } = press;
+    press = null;
+    swallow = true;
+    setTimeout(() => { swallow = false; }, 0);
+    tap(pile, item && item.isConnected ? item : null, event.timeStamp);
+  });
+
+  function finish() {
+    const { pile, count } = drag, found = target();
+    const from = motion.snapshot();
+    lay();
+    if (!found || found === pile || (pile[0] === "f" && found === "f")) return motion.play(from);
+    if (found === "f" && count > 1) { table.say(play.dataset.one, "refused"); return motion.play(from); }
+    const asked = `${name(pile, count)}-${found}`;
+    if (!table.data.actions.includes(asked)) motion.play(from);
+    table.ask({ token: asked, from });
+  }
+
+  // Put down what is carried: the cards lie where the page has them.
+  function lay() {
+    for (const item of drag.items) { item.classList.remove("carried"); item.style.removeProperty("transform"); }
+    if (drag.over) drag.over.classList.remove("over");
+    play.classList.remove("dragging");
+    drag = press = null;
+  }
+
+  function cancel() {
+    press = null;
+    if (!drag) return;
+    const from = motion.snapshot();
+    lay();
+    motion.play(from);
+  }
+
+  for (const kind of ["pointercancel", "lostpointercapture"]) play.addEventListener(kind, event => { if (press && event.pointerId === press.id) cancel(); });
+  for (const kind of ["resize", "blur", "orientationchange"]) addEventListener(kind, cancel);
+  play.addEventListener("dragstart", event => event.preventDefault());
+  play.addEventListener("contextmenu", event => { if (event.target.closest(".pile") && press && press.type !== "mouse") event.preventDefault(); });
+
+  // A pile is about to be replaced: cards carried from it go home, and the focus is kept in mind.
+  let focused = null;
+  document.addEventListener("table:swap", ({ detail: pile }) => {
+    if (drag && (!pile || token(pile) === drag.pile)) { lay(); }
+    const active = document.activeElement;
+    if (active && active.closest(".pile") && (!pile || pile.contains(active))) {
+      focused = { pile: token(active.closest(".pile")), code: active.dataset.card };
+    }
+  });
+  document.addEventListener("table:change", () => {
+    mark();
+    if (!focused) return;
+    const { pile, code } = focused;
+    focused = null;
+    focus(pile, code);
+  });
+
+  // A click that no pointer made: a screen reader or a switch. It is a tap.
+  play.addEventListener("click", event => {
+    const card = event.target.closest(".pile .card");
+    if (!card || swallow || event.detail) return;
+    tap(token(card.closest(".pile")), card.parentElement, event.timeStamp);
+  });
+
+  // --- keyboard ----------------------------------------------------------------------------------------------------
+  const buttons = pile => (table.pileOf(pile) ? [...table.pileOf(pile).querySelectorAll("button.card")] : []);
+  const all = start => [...document.querySelectorAll(`#table ${start}`)].map(token);
+  const upper = () => [...all(".stock"), ...all(".waste"), ...all(".foundation")];
+
+  function focus(pile, code) {
+    const list = buttons(pile);
+    const button = list.find(one => code && one.dataset.card === code) || list.at(-1);
+    if (!button) return false;
+    for (const one of document.querySelectorAll("#table button[tabindex='0']")) one.tabIndex = -1;
+    button.tabIndex = 0;
+    button.focus({ preventScroll: true });
+    return true;
+  }
+
+  function cursor() {
+    const active = document.activeElement;
+    const pile = active && active.closest("#table .pile");
+    return pile ? { pile: token(pile), button: active, list: buttons(token(pile)) } : null;
+  }
+
+  function sideways(step) {
+    const at = cursor();
+    const row = at && !isColumn(at.pile) ? upper() : all(".column");
+    if (!at) return focus(row[0]);
+    let place = row.indexOf(at.pile);
+    do { place = (place + step + row.length) % row.length; } while (!buttons(row[place]).length && row[place] !== at.pile);
+    focus(row[place]);
+  }
+
+  function vertical(step) {
+    const at = cursor();
+    if (!at) return focus(all(".column")[0]);
+    if (!isColumn(at.pile)) return step > 0 ? focus(nearest(at.button, all(".column"))) : undefined;
+    const place = at.list.indexOf(at.button) + step;
+    if (place >= 0 && place < at.list.length) focus(at.pile, at.list[place].dataset.card);
+    else if (place < 0 && upper().length) focus(nearest(at.button, upper().filter(pile => buttons(pile).length)));
+  }
+
+  function nearest(button, piles) {
+    const x = button.getBoundingClientRect().left;
+    const far = pile => Math.abs(table.pileOf(pile).getBoundingClientRect().left - x);
+    return piles.reduce((best, pile) => (far(pile) < far(best) ? pile : best));
+  }
+
+  // The key that takes and drops. Holding, the pile under the cursor is where the cards go.
+  function takeOrDrop() {
+    const at = cursor();
+    if (!at) return;
+    if (at.pile === "s") return tapStock(performance.now());
+    const item = at.button.parentElement;
+    if (held && held.pile !== at.pile && (isColumn(at.pile) || at.pile[0] === "f")) {
+      focused = { pile: at.pile };
+      return drop(isColumn(at.pile) ? at.pile : "f");
+    }
+    if (held && held.pile === at.pile && held.count === countFrom(item)) return release();
+    if (takes(item)) hold(at.pile, countFrom(item));
+  }
+
+  function send(meaning) {
+    const at = cursor();
+    const pile = held ? held.pile : at && at.pile, count = held ? held.count : at && countFrom(at.button.parentElement);
+    if (!pile || pile === "s" || !itemsOf(pile, count).length) return;
+    const key = name(pile, count);
+    release();
+    focused = { pile };
+    table.ask({
+      resolve: () => table.data[meaning][key],
+      otherwise: () => { motion.refuse(itemsOf(pile, count)); if (meaning === "tap") table.ask({ token: `${key}-f` }); },
+    });
+  }
+
+  const ask = name => { const button = document.getElementById(name); if (button && !button.disabled && !button.hidden) button.click(); };
+  const KEYS = {
+    ArrowLeft: () => sideways(-1), ArrowRight: () => sideways(1), ArrowUp: () => vertical(-1), ArrowDown: () => vertical(1),
+    Home: () => focus(all(".column")[0]), End: () => focus(all(".column").at(-1)),
+    Enter: takeOrDrop, " ": takeOrDrop, Escape: release,
+    d: () => tapStock(performance.now()), p: () => tapStock(performance.now()), w: () => focus("w"),
+    f: () => send("tap"), c: () => send("double"),
+    z: () => ask("undo"), u: () => ask("undo"), y: () => ask("redo"), t: () => ask("finish"),
+    s: () => (table.data.paused ? table.resume() : table.pause()), n: () => document.getElementById("new-deal").requestSubmit(),
+    "?": () => table.open("keys"),
+  };
+
+  document.addEventListener("keydown", event => {
+    if (event.altKey || event.target.closest("input, select, textarea, dialog, [popover]")) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    if (event.ctrlKey || event.metaKey) {
+      if (key === "z" || key === "y") { event.preventDefault(); ask(key === "y" || event.shiftKey ? "redo" : "undo"); }
+      return;
+    }
+    if ((key === "Enter" || key === " ") && !cursor()) return;
+    if (/^[1-9]$/.test(key)) return void (table.pileOf(`t${key}`) && focus(`t${key}`));
+    const act = KEYS[key];
+    if (!act || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    act();
+  });
+
+  const first = document.querySelector("#table .column:last-child button.card");
+  if (first) first.tabIndex = 0;
+})();

@@ -1,0 +1,325 @@
+// The table's state: the last true data of the server, the actions on their way to it, and what is shown meanwhile.
+// No rule of any game stands here. What may be done is looked up in #table-data; whatever else is asked, the server judges.
+window.Reussite = window.Reussite || {};
+Reussite.table = (() => {
+  "use strict";
+  const play = document.getElementById("play");
+  if (!play) return null;
+  const { motion } = Reussite;
+  const MOVE = /^(w|[tf]\d+)(?::(\d+))?-(f|t\d+)$/;
+  const SLOW = 400;                       // ms after which a move not yet confirmed is marked
+  const RETRY = [500, 1000, 2000, 4000, 8000];
+  const byId = id => document.getElementById(id);
+  const pileOf = token => byId(`pile-${token}`);
+
+  let data = read(), since = performance.now();
+  const queue = [];                       // jobs in order: {token | resolve, url, show, undoShow, otherwise}
+  let busy = false, dead = false, failures = 0, retryTimer = 0, answer = null, before = null;
+
+  function read() {
+    return JSON.parse(byId("table-data").textContent);
+  }
+
+  // --- asking ------------------------------------------------------------------------------------------------------
+  // A job is a token, or `resolve`, which looks one up once the answers before it are in. It is shown at once if it can be.
+  function ask(job) {
+    if (dead || (data.over && !job.url)) return;
+    say("");
+    const from = job.from || motion.snapshot();
+    if (!job.token && !queue.length) job.token = job.resolve();
+    if (!job.token && !queue.length) return job.otherwise && job.otherwise();
+    queue.push(job);
+    if (show(job)) motion.play(from);
+    pump();
+  }
+
+  function pump() {
+    while (!busy && !dead && queue.length) {
+      const job = queue[0];
+      if (!job.token) job.token = job.resolve();
+      if (job.token) return send(job);
+      queue.shift();
+      if (job.otherwise) job.otherwise();
+    }
+  }
+
+  async function send(job) {
+    busy = true;
+    if (!job.undoShow) { const from = motion.snapshot(); if (show(job)) motion.play(from); }
+    const slow = setTimeout(() => play.classList.add("waiting"), SLOW);
+    answer = null;
+    job.tried = (job.tried || 0) + 1;
+    job.version = data.version;
+    try {
+      await htmx.ajax("POST", job.url || play.dataset.action, {
+        source: play, target: "#message", swap: "none", headers: { "X-CSRFToken": csrf() },
+        values: job.url ? {} : { action: job.token, version: data.version },
+      });
+    } catch { answer = null; }
+    clearTimeout(slow);
+    play.classList.remove("waiting");
+    busy = false;
+    settle(job, answer ? answer.status : 0);
+  }
+
+  function settle(job, status) {
+    if (status === 200) { online(); queue.shift(); take(); return pump(); }
+    if (status === 409 || status === 422) {
+      online();
+      queue.shift();
+      const known = data;
+      data = read();
+      // An answer that was lost on the way: the action had been done. What was asked after it still stands.
+      const done = status === 409 && job.tried > 1 && data.version === job.version + 1 && !data.paused;
+      data = known;
+      if (done) say(""); else queue.length = 0;
+      take();
+      if (!done) shake(job);
+      return pump();
+    }
+    if (status === 0 || status === 429 || status >= 502) return offline();
+    lose(status);
+  }
+
+  // The server has answered: its data are the truth; moves still on their way are shown on top of it.
+  function take() {
+    const wasOver = data.over;
+    data = read();
+    since = performance.now();
+    for (const job of queue) { job.undoShow = null; show(job); }
+    refresh();
+    motion.play(before);
+    before = null;
+    if (data.said) byId("said").textContent = data.said;
+    if (data.over && !wasOver) end();
+    document.dispatchEvent(new CustomEvent("table:change"));
+  }
+
+  // --- showing a move before it is confirmed -----------------------------------------------------------------------
+  function show(job) {
+    const found = MOVE.exec(job.token || "");
+    if (!found || job.quiet) return false;
+    const [, from, count = "1", to] = found;
+    const source = pileOf(from), target = to === "f" ? pileOf(data.slots[job.token]) : pileOf(to);
+    const items = source ? [...source.children].slice(-count) : [];
+    if (!target || items.length < count || !items.every(item => item.firstElementChild.dataset.card)) return false;
+    const known = data.actions.includes(job.token);
+    if (!known && queue[0] === job) return false;
+    const place = target.querySelector(".place");
+    const gone = place && place.parentElement;
+    if (gone) gone.remove();
+    target.append(...items);
+    const bare = !source.children.length && emptyPlace(from);
+    if (bare) source.append(bare);
+    job.undoShow = () => {
+      if (bare) bare.remove();
+      source.append(...items);
+      if (gone) target.append(gone);
+    };
+    return true;
+  }
+
+  function emptyPlace(pile) {
+    if (pile[0] !== "t") return null;
+    const item = document.createElement("li"), button = document.createElement("button");
+    button.className = "card place";
+    button.tabIndex = -1;
+    item.append(button);
+    return item;
+  }
+
+  function shake(job) {
+    const found = MOVE.exec(job.token || "");
+    const source = found && pileOf(found[1]);
+    if (source && !job.quietly) motion.refuse([...source.children].slice(-(found[2] || 1)));
+  }
+
+  // --- what the answer swaps ---------------------------------------------------------------------------------------
+  function sameCards(old, fresh) {
+    return old.children.length === fresh.children.length && [...old.children].every((item, index) => {
+      const a = item.firstElementChild, b = fresh.children[index].firstElementChild;
+      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.className === b.className && item.className.replace(/ ?(taken|carried|moving)/g, "") === fresh.children[index].className;
+    });
+  }
+
+  // A pile that shows the right cards already keeps its elements: focus, drag and animations go on.
+  function keep(old, fresh) {
+    if (!sameCards(old, fresh) || old.id === "pile-s") return false;
+    old.setAttribute("aria-label", fresh.getAttribute("aria-label"));
+    old.className = fresh.className;
+    return true;
+  }
+
+  document.body.addEventListener("htmx:beforeSwap", event => {
+    answer = event.detail.xhr;
+    before = motion.snapshot();
+  });
+  document.body.addEventListener("htmx:afterRequest", event => { answer = event.detail.xhr; });
+  document.body.addEventListener("htmx:oobBeforeSwap", event => {
+    const { target, fragment } = event.detail;
+    const fresh = fragment.firstElementChild;
+    if (!fresh) return;
+    if (target.classList.contains("pile")) {
+      if (keep(target, fresh)) event.detail.shouldSwap = false;
+      else document.dispatchEvent(new CustomEvent("table:swap", { detail: target }));
+    } else if (target.id === "table") {
+      if (swapPiles(target, fresh)) event.detail.shouldSwap = false;
+      else document.dispatchEvent(new CustomEvent("table:swap", { detail: null }));
+    }
+  });
+
+  // The whole table came: only the piles that differ are replaced.
+  function swapPiles(table, fresh) {
+    const piles = [...fresh.querySelectorAll(".pile")];
+    if (!piles.length || !table.querySelector(".pile")) return false;
+    for (const pile of piles) {
+      const old = byId(pile.id);
+      if (keep(old, pile)) continue;
+      document.dispatchEvent(new CustomEvent("table:swap", { detail: old }));
+      old.replaceWith(document.importNode(pile, true));
+    }
+    return true;
+  }
+
+  // --- around the cards --------------------------------------------------------------------------------------------
+  function refresh() {
+    for (const input of document.querySelectorAll("input[name=version]")) input.value = data.version;
+    byId("undo").disabled = !data.undo;
+    byId("redo").disabled = !data.redo;
+    byId("pause").disabled = data.paused || data.over;
+    const finish = byId("finish");
+    if (finish) finish.hidden = !data.finish;
+    byId("blocked").hidden = !data.blocked;
+    tick();
+  }
+
+  function say(text, kind = "") {
+    const message = byId("message");
+    if (message.textContent === text) return;
+    message.textContent = text;
+    message.className = text ? `message ${kind}` : "message";
+  }
+
+  function tick() {
+    const clock = byId("clock");
+    if (!clock) return;
+    const ms = data.elapsed + (data.running ? performance.now() - since : 0);
+    const s = Math.floor(ms / 1000), two = n => String(n).padStart(2, "0");
+    const text = s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
+    if (clock.textContent !== text) clock.textContent = text;
+  }
+
+  function end() {
+    const won = byId("sheet").classList.contains("won");
+    const sheet = byId("sheet");
+    sheet.close();
+    setTimeout(() => open("sheet"), won ? motion.celebrate() : 0);
+  }
+
+  function open(id) {
+    const dialog = byId(id);
+    if (dialog.open) dialog.close();
+    if (byId("menu").matches(":popover-open")) byId("menu").hidePopover();
+    dialog.showModal();
+  }
+
+  function csrf() {
+    const cookie = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie);
+    return cookie ? cookie[1] : document.querySelector("input[name=csrfmiddlewaretoken]").value;
+  }
+
+  // --- when the line is bad ----------------------------------------------------------------------------------------
+  function unshow() {
+    const from = motion.snapshot();
+    for (const job of [...queue].reverse()) {
+      if (job.undoShow) job.undoShow();
+      job.undoShow = null;
+    }
+    motion.play(from);
+  }
+
+  function offline() {
+    unshow();
+    byId("offline").hidden = false;
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(pump, RETRY[Math.min(failures++, RETRY.length - 1)]);
+  }
+
+  function online() {
+    failures = 0;
+    byId("offline").hidden = true;
+  }
+
+  // Nothing more can be sent from this page: say why, and offer the one thing that helps.
+  function lose(status) {
+    dead = true;
+    unshow();
+    queue.length = 0;
+    const notice = byId("lost");
+    notice.hidden = false;
+    notice.firstElementChild.textContent = notice.dataset[`s${status}`] || notice.dataset.other;
+  }
+
+  addEventListener("online", pump);
+
+  // --- pause -------------------------------------------------------------------------------------------------------
+  const pause = () => { if (!data.paused && !data.over) ask({ token: "pause", url: play.dataset.pause }); };
+  const resume = () => ask({ token: "resume", url: play.dataset.resume });
+
+  // The page is hidden or left: the clock stops and the cards go, though no answer may reach this page any more.
+  async function leave() {
+    if (dead || !data.running || data.paused || data.over) return;
+    data = { ...data, running: false };
+    try {
+      const reply = await fetch(play.dataset.pause, {
+        method: "POST", keepalive: true, headers: { "X-CSRFToken": csrf(), "HX-Request": "true" },
+        body: new URLSearchParams({ page: play.dataset.page }),
+      });
+      if (reply.status === 200) { htmx.swap("#message", await reply.text(), { swapStyle: "none" }); take(); }
+      else data = read();
+    } catch { data = read(); }
+  }
+
+  document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); });
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
+
+  // --- buttons -----------------------------------------------------------------------------------------------------
+  byId("tools").addEventListener("submit", event => {
+    event.preventDefault();
+    const button = event.submitter;
+    if (!button || button.id === "pause") pause(); else ask({ token: button.value });
+  });
+  play.addEventListener("submit", event => {
+    if (event.target.closest(".paused")) { event.preventDefault(); resume(); }
+  });
+  // Ends that cannot be undone are asked for once more, if a card was played.
+  document.addEventListener("submit", event => {
+    const form = event.target, question = form.dataset.confirm;
+    if (!question || !data.undo && !data.redo) return;
+    event.preventDefault();
+    const dialog = byId("confirm");
+    byId("confirm-text").textContent = question;
+    dialog.returnValue = "";
+    dialog.onclose = () => { if (dialog.returnValue === "yes") form.submit(); };
+    open("confirm");
+  });
+  document.addEventListener("click", async event => {
+    const opener = event.target.closest("[data-opens]");
+    if (opener) return open(opener.dataset.opens);
+    const copier = event.target.closest("#copy, #share");
+    if (!copier) return;
+    event.preventDefault();
+    await navigator.clipboard.writeText(copier.href || byId("code").textContent).catch(() => getSelection().selectAllChildren(byId("code")));
+    say(copier.dataset.done);
+    setTimeout(() => say(""), 2000);
+  });
+
+  htmx.config.timeout = 15000;
+  htmx.config.historyCacheSize = 0;
+  setInterval(tick, 500);
+  if (byId("sheet").open) open("sheet");
+  refresh();
+
+  return { ask, pause, resume, open, say, pileOf, pending: () => queue.length, get data() { return data; } };
+})();
