@@ -1,7 +1,7 @@
 """Markdown for the pages of words: one renderer, one list of what may come out of it.
 
-Raw HTML in the source is shown as text (``html`` is off) and the result is cleaned once more by nh3: what an editor
-types, or pastes, can never become a script, a style or a request to another host.
+Raw HTML in the source is shown as text (``html`` is off) and the result is cleaned once more by nh3: what
+an editor types, or pastes, can never become a script, a style or a request to another host.
 """
 
 import re
@@ -15,7 +15,14 @@ TAGS = {
     "a", "blockquote", "br", "code", "em", "h2", "h3", "h4", "hr", "li", "ol", "p", "strong",
     "table", "tbody", "td", "th", "thead", "tr", "ul",
 }  # fmt: skip
-ATTRIBUTES = {"a": {"href", "title"}, "h2": {"id"}, "h3": {"id"}, "th": {"class"}, "td": {"class"}, "ol": {"start"}}
+ATTRIBUTES = {
+    "a": {"href", "title"},
+    "h2": {"id"},
+    "h3": {"id"},
+    "th": {"class"},
+    "td": {"class"},
+    "ol": {"start"},
+}
 SCHEMES = {"https", "http", "mailto"}
 
 _parser = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -24,12 +31,14 @@ _TAG = re.compile(r"<[^>]+>")
 
 
 def render(source: str) -> str:
-    """Return ``source`` (Markdown) as clean HTML whose headings have ids and whose numbers stand right-aligned."""
+    """Return ``source`` (Markdown) as clean HTML: headings have ids, numbers in tables a class."""
     tokens = _parser.parse(source)
     _name_headings(tokens)
     _class_cells(tokens)
     html = _parser.renderer.render(tokens, _parser.options, {})
-    return nh3.clean(html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel="noopener noreferrer")
+    return nh3.clean(
+        html, tags=TAGS, attributes=ATTRIBUTES, url_schemes=SCHEMES, link_rel="noopener noreferrer"
+    )
 
 
 def headings(html: str) -> list[tuple[str, str]]:

@@ -27,7 +27,10 @@ class Page(models.Model):
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     game = models.CharField(
-        _("game"), max_length=12, blank=True, help_text=_("Key of the game (klondike, double…); empty for the whole site.")
+        _("game"),
+        max_length=12,
+        blank=True,
+        help_text=_("Key of the game (klondike, double…); empty for the whole site."),
     )
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     published = models.BooleanField(_("published"), default=True)
@@ -40,7 +43,10 @@ class Page(models.Model):
     html_fr = models.TextField(editable=False, blank=True)
     html_en = models.TextField(editable=False, blank=True)
     seeded = models.CharField(
-        max_length=64, blank=True, editable=False, help_text=_("Digest of the text as seed_content last wrote it.")
+        max_length=64,
+        blank=True,
+        editable=False,
+        help_text=_("Digest of the text as seed_content last wrote it."),
     )
     updated_at = models.DateTimeField(_("changed"), auto_now=True)
     history = HistoricalRecords(excluded_fields=["html_fr", "html_en"], verbose_name=_("older text"))
@@ -58,6 +64,11 @@ class Page(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    def save(self, *args, **kwargs) -> None:
+        """Store the page with its HTML made afresh from the Markdown."""
+        self.html_fr, self.html_en = render(self.body_fr), render(self.body_en)
+        super().save(*args, **kwargs)
+
     @property
     def title(self) -> str:
         return in_language(self, "title")
@@ -69,11 +80,6 @@ class Page(models.Model):
     @property
     def html(self) -> str:
         return in_language(self, "html")
-
-    def save(self, *args, **kwargs) -> None:
-        """Store the page with its HTML made afresh from the Markdown."""
-        self.html_fr, self.html_en = render(self.body_fr), render(self.body_en)
-        super().save(*args, **kwargs)
 
 
 class Example(models.Model):
@@ -90,12 +96,22 @@ class Example(models.Model):
     title_en = models.CharField(_("title in English"), max_length=120)
     text_fr = models.TextField(_("text in French"), help_text=_("Markdown."))
     text_en = models.TextField(_("text in English"), help_text=_("Markdown."))
-    notes_fr = models.TextField(_("comments in French"), blank=True, help_text=_("One line a step; an empty line is none."))
-    notes_en = models.TextField(_("comments in English"), blank=True, help_text=_("One line a step; an empty line is none."))
+    notes_fr = models.TextField(
+        _("comments in French"), blank=True, help_text=_("One line a step; an empty line is none.")
+    )
+    notes_en = models.TextField(
+        _("comments in English"), blank=True, help_text=_("One line a step; an empty line is none.")
+    )
     options = models.CharField(_("options"), max_length=8)
-    cards = models.TextField(_("cards"), help_text=_("The deck in the order of the deal; for two players one deck a line."))
-    tokens = models.TextField(_("actions"), blank=True, help_text=_("Tokens of the notation, parted by spaces."))
-    refused = models.CharField(_("refused action"), max_length=20, blank=True, help_text=_("Tried after the actions."))
+    cards = models.TextField(
+        _("cards"), help_text=_("The deck in the order of the deal; for two players one deck a line.")
+    )
+    tokens = models.TextField(
+        _("actions"), blank=True, help_text=_("Tokens of the notation, parted by spaces.")
+    )
+    refused = models.CharField(
+        _("refused action"), max_length=20, blank=True, help_text=_("Tried after the actions.")
+    )
     reason = models.CharField(_("reason of the refusal"), max_length=30, blank=True)
     seeded = models.CharField(max_length=64, blank=True, editable=False)
     history = HistoricalRecords(verbose_name=_("older example"))

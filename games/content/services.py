@@ -1,4 +1,4 @@
-"""The first texts of the site: files of this package, written to the database once and never over an editor's work."""
+"""The first texts of the site: files of this package, never written over an editor's work."""
 
 import hashlib
 import json
@@ -15,13 +15,14 @@ EXAMPLES = Path(__file__).parent / "examples"
 
 PAGE_FIELDS = ("title_fr", "title_en", "summary_fr", "summary_en", "body_fr", "body_en")
 EXAMPLE_FIELDS = (
-    "title_fr", "title_en", "text_fr", "text_en", "notes_fr", "notes_en", "options", "cards", "tokens", "refused", "reason",
+    "title_fr", "title_en", "text_fr", "text_en", "notes_fr", "notes_en",
+    "options", "cards", "tokens", "refused", "reason",
 )  # fmt: skip
 
 
 @dataclass
 class Seeded:
-    """What a run of ``seed`` did: slugs of new rows, of rows brought up to date, of rows left to their editor."""
+    """What a run of ``seed`` did: addresses of new rows, updated rows, and rows left to their editor."""
 
     created: list[str] = field(default_factory=list)
     updated: list[str] = field(default_factory=list)
@@ -30,7 +31,7 @@ class Seeded:
 
 @transaction.atomic
 def seed() -> Seeded:
-    """Write every page and example of the files that the database does not have, or that nobody has edited."""
+    """Write the pages and examples of the files that the database lacks or nobody has edited."""
     done = Seeded()
     for values in read_pages():
         _seed_row(Page, PAGE_FIELDS, values, done)
@@ -84,7 +85,9 @@ def _digest(values: dict[str, Any], fields: tuple[str, ...]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _seed_row(model: type[models.Model], fields: tuple[str, ...], values: dict[str, Any], done: Seeded) -> None:
+def _seed_row(
+    model: type[models.Model], fields: tuple[str, ...], values: dict[str, Any], done: Seeded
+) -> None:
     """Create or update one row; one whose text is not what was last seeded belongs to its editor."""
     wanted = _digest(values, fields)
     row: Any = model._default_manager.filter(slug=values["slug"]).first()

@@ -1,4 +1,4 @@
-"""``manage.py seed_content``: the first pages and examples; running it again changes nothing an editor wrote."""
+"""``manage.py seed_content``: the first pages and examples; run again, it keeps what editors wrote."""
 
 from typing import Any
 
@@ -13,4 +13,5 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         done = seed()
         if options["verbosity"] > 0:
-            self.stdout.write(f"Pages and examples: {len(done.created)} new, {len(done.updated)} updated, {len(done.kept)} edited and kept.")
+            counts = f"{len(done.created)} new, {len(done.updated)} updated, {len(done.kept)} edited and kept"
+            self.stdout.write(f"Pages and examples: {counts}.")

@@ -1,0 +1,27 @@
+"""What other pages show of the pages of words: announcements, and the links of the footer."""
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+from games.content import selectors
+from games.content.models import Page
+
+register = template.Library()
+
+
+@register.inclusion_tag("content/_announcements.html")
+def announcements() -> dict[str, object]:
+    """Show what the staff announce now, if anything."""
+    return {"announcements": [mark_safe(one.html) for one in selectors.announcements()]}
+
+
+@register.simple_tag
+def site_pages() -> list[Page]:
+    """Return the pages of the site (fair play, legal notice…) for a list of links."""
+    return selectors.site_pages()
+
+
+@register.filter
+def trusted(html: str) -> SafeString:
+    """Mark HTML that ``games.content.markdown.render`` made."""
+    return mark_safe(html)
