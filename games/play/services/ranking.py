@@ -28,6 +28,10 @@ class Standing(models.TextChoices):
     )
     NOT_WON = "not_won", _("It counts on no board: only won games are ranked here.")
     DAILY = "daily", _("It counts on the board of the day’s challenge and on the deal’s board.")
+    DAILY_UNWON = (
+        "daily_unwon",
+        _("It counts on the board of the day’s challenge, after the won attempts."),
+    )
     DAILY_LATE = (
         "daily_late",
         _("It counts on the deal’s board; for the challenge, it was not begun as a player on its day."),
@@ -61,10 +65,10 @@ def ranks_unwon(game: Game) -> bool:
 def place(game: Game) -> Place:
     """Return where a game that is ending or has ended counts: its result considered in the sentence only."""
     found = _scopes(game)
-    shown = found.game_board or found.deal_board
-    if shown and not game.won and not ranks_unwon(game) and found.standing is not Standing.DAILY:
-        return Place(Standing.NOT_WON, found.game_board, found.deal_board)
-    return found
+    if game.won or not found.deal_board or ranks_unwon(game):
+        return found
+    unwon = Standing.DAILY_UNWON if found.standing is Standing.DAILY else Standing.NOT_WON
+    return Place(unwon, found.game_board, found.deal_board)
 
 
 def _scopes(game: Game) -> Place:

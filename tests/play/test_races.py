@@ -1,0 +1,168 @@
+"""Many requests at once: one row, nothing lost, nothing twice."""
+
+from collections.abc import Callable
+from threading import Barrier, Thread
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from games.play import services
+from games.play.models import Attempt, DealOpening, Game
+from games.play.owners import Owner
+from games.play.services.verify import faults_of
+from leaderboards.models import Result
+from tests.play.conftest import do, play_all, shortest_win
+
+pytestmark = pytest.mark.django_db(transaction=True)
+CODE = "KL1-D1N-AAAAAAB"
+
+
+def at_once(count: int, call: Callable[[int], Any]) -> list[Any]:
+    """Call from many threads at the same moment, each on its own connection; return what they got or raised."""
+    barrier, results = Barrier(count), [None] * count
+
+    def run(number: int) -> None:
+        barrier.wait()
+        try:
+            results[number] = call(number)
+        except Exception as error:
+            results[number] = error
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(number,)) for number in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_of_a_hundred_posts_on_one_game_one_is_played(visitor: Owner) -> None:
+    game = services.begin(owner=visitor, code=CODE)
+    outcomes = at_once(
+        100, lambda number: services.act(game_id=game.pk, owner=visitor, token="s-w", version=0)
+    )
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Exception)]
+    assert sum(not outcome.stale for outcome in outcomes) == 1
+    game.refresh_from_db()
+    assert (game.version, game.moves, game.actions.split()) == (1, 1, ["s-w"])
+    assert Game.objects.count() == 1
+    assert faults_of(game) == []
+
+
+def test_clients_that_try_again_all_get_through_and_nothing_is_lost(visitor: Owner) -> None:
+    game = services.begin(owner=visitor, code=CODE)
+    do(game, visitor, "s-w")
+
+    def insist(number: int) -> bool:
+        version = 0
+        for _ in range(200):
+            outcome = services.act(game_id=game.pk, owner=visitor, token="s-w", version=version)
+            version = outcome.game.version
+            if not outcome.stale:
+                return outcome.refusal is None
+        return False
+
+    assert at_once(10, insist) == [True] * 10
+    game.refresh_from_db()
+    assert (game.version, game.action_count, game.actions.split()) == (11, 11, ["s-w"] * 11)
+    assert faults_of(game) == []
+
+
+def test_the_last_action_sent_many_times_at_once_gives_one_result(player: Owner) -> None:
+    """CASES: both last posts at once left two results, or none."""
+    line = shortest_win("RU1-C")
+    game = services.begin(owner=player, code=line["code"])
+    *most, last = line["actions"].split()
+    version = play_all(game, player, most).game.version
+    outcomes = at_once(
+        8, lambda number: services.act(game_id=game.pk, owner=player, token=last, version=version)
+    )
+    assert sum(not outcome.stale for outcome in outcomes) == 1
+    assert all(outcome.game.won for outcome in outcomes)
+    assert Result.objects.filter(run_id=game.pk, won=True).count() == 1
+
+
+def test_giving_up_and_playing_on_at_once_end_in_one_of_both(player: Owner) -> None:
+    for letter in "ABCDE":
+        game = services.begin(owner=player, code=f"KL1-D1V-AAAAAA{letter}")
+        do(game, player, "s-w")
+
+        def move(number: int, game: Game = game) -> Any:
+            if number % 2:
+                return services.give_up(game_id=game.pk, owner=player)
+            return services.act(game_id=game.pk, owner=player, token="s-w", version=1)
+
+        results = at_once(6, move)
+        assert not [result for result in results if isinstance(result, Exception)]
+        game.refresh_from_db()
+        assert game.over
+        assert faults_of(game) == []
+        assert Result.objects.filter(run_id=game.pk).count() == 1
+
+
+def test_a_double_click_on_deal_begins_one_game(visitor: Owner, player: Owner) -> None:
+    for owner in (visitor, player):
+        key = uuid4()
+        games = at_once(
+            6,
+            lambda number, owner=owner, key=key: services.begin(
+                owner=owner, variant="DS", options="D1N", key=key
+            ),
+        )
+        assert len({game.pk for game in games}) == 1
+    assert Game.objects.count() == DealOpening.objects.count() == 2
+
+
+def test_a_double_click_on_a_code_or_on_restart_begins_one_game(player: Owner) -> None:
+    games = at_once(6, lambda number: services.begin(owner=player, code=CODE))
+    assert len({game.pk for game in games}) == 1
+    do(games[0], player, "s-w")
+    again = at_once(6, lambda number: services.restart(game_id=games[0].pk, owner=player))
+    assert len({game.pk for game in again}) == 1
+    assert Game.objects.count() == 2
+
+
+def test_two_windows_that_begin_the_same_deal_at_once_make_one_first_attempt(player: Owner) -> None:
+    for letter in "ABCDE":
+        games = [
+            services.begin(owner=player, code=f"KL1-{options}-AAAAAA{letter}")
+            for options in ("D1N", "D3N", "D1V", "D3V")
+        ]
+        outcomes = at_once(
+            4,
+            lambda number, games=games: services.act(
+                game_id=games[number].pk, owner=player, token="s-w", version=0
+            ),
+        )
+        attempts = sorted(outcome.game.attempt for outcome in outcomes)
+        assert attempts == [Attempt.FIRST, *[Attempt.PRACTICE] * 3]
+
+
+def test_pausing_while_an_action_is_under_way_loses_neither(visitor: Owner) -> None:
+    game = services.begin(owner=visitor, code=CODE)
+    do(game, visitor, "s-w")
+
+    def act_or_pause(number: int) -> Any:
+        if number % 2:
+            return services.pause(game_id=game.pk, owner=visitor)
+        return services.act(game_id=game.pk, owner=visitor, token="s-w", version=1)
+
+    results = at_once(8, act_or_pause)
+    assert not [result for result in results if isinstance(result, Exception)]
+    game.refresh_from_db()
+    assert game.paused
+    assert game.running_since is None
+    assert faults_of(game) == []
+
+
+def test_the_first_game_of_a_site_is_bound_to_its_key_once(player: Owner, visitor: Owner) -> None:
+    from games.play.models import SiteKey
+
+    games = at_once(6, lambda number: services.begin(owner=visitor, variant="KL", options="D1N"))
+    assert not [game for game in games if isinstance(game, Exception)]
+    assert SiteKey.objects.count() == 1
+    assert Game.objects.count() == 6
