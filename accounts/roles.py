@@ -5,6 +5,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.apps.registry import Apps
+from django.apps.registry import apps as all_apps
 from django.contrib.auth.management import create_permissions
 from django.db import DEFAULT_DB_ALIAS
 
@@ -37,7 +38,11 @@ ROLES: dict[str, tuple[str, ...]] = {
 
 
 def update_roles(
-    app_config: AppConfig, apps: Apps, using: str = DEFAULT_DB_ALIAS, verbosity: int = 0, **kwargs: Any
+    app_config: AppConfig,
+    apps: Apps = all_apps,  # what empties a database tells no apps
+    using: str = DEFAULT_DB_ALIAS,
+    verbosity: int = 0,
+    **kwargs: Any,
 ) -> None:
     """Give each role what its patterns find among the permissions of ``app_config``; take nothing away.
 
