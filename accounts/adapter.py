@@ -70,12 +70,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Tell the player what happened. An old address never confirmed may be a stranger's: silence."""
-        stranger = template_prefix == "account/email/email_changed" and not getattr(
-            self, "old_address_confirmed", True
-        )
-        if not stranger:
-            super().send_notification_mail(template_prefix, user, context, email)
+        """Tell the player what happened, at a confirmed address: another may be a stranger's."""
+        old = template_prefix == "account/email/email_changed"
+        if old and not getattr(self, "old_address_confirmed", True):
+            return
+        if email or user.email:
+            super().send_notification_mail(template_prefix, user, context, email or user.email)
 
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Show why the account is shut to whoever knows its password."""

@@ -43,6 +43,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]  # not a code: the mailbox alone changes nothing
 ACCOUNT_USER_MODEL_EMAIL_FIELD = None  # User.email is ours: the confirmed address only
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Réussite – "
 ACCOUNT_PASSWORD_MIN_LENGTH = None  # AUTH_PASSWORD_VALIDATORS say it once
