@@ -42,7 +42,7 @@ def check_passes(table: Table) -> None:
 
 
 def _check_draw(table: Table, action: Action) -> None:
-    _need_stock(table, "s")
+    _need_stock(table)
     if not table.stock_size:
         raise Refusal(Reason.EMPTY_PILE, refusals.EMPTY_STOCK)
 
@@ -60,7 +60,7 @@ def _check_waste_up(table: Table, action: Action) -> None:
 
 
 def _check_waste_down(table: Table, action: Action) -> None:
-    _need_stock(table, "w")
+    _need_stock(table)
     _need_column(table, action.target)
     _need_waste(table)
     _accept_down(table, table.pack[table.drawn - 1], action.target)
@@ -93,7 +93,7 @@ def _check_take_back(table: Table, action: Action) -> None:
     if not table.rules.variant.take_back:
         raise Refusal(Reason.NO_TAKE_BACK, refusals.NO_TAKE_BACK)
     if action.source >= table.rules.slots:
-        raise _no_such_pile(f"f{action.source + 1}")
+        raise Refusal(Reason.NO_SUCH_PILE, refusals.NO_SUCH_PILE)
     _need_column(table, action.target)
     if not table.foundations[action.source]:
         raise Refusal(Reason.EMPTY_PILE, refusals.EMPTY_FOUNDATION)
@@ -112,24 +112,20 @@ _CHECKS: tuple[Callable[[Table, Action], None], ...] = (
 """The question for each `Kind`, in its order."""
 
 
-def _no_such_pile(pile: str) -> Refusal:
-    return Refusal(Reason.NO_SUCH_PILE, refusals.NO_SUCH_PILE, pile=pile)
-
-
-def _need_stock(table: Table, pile: str) -> None:
+def _need_stock(table: Table) -> None:
     if not table.rules.has_stock:
-        raise _no_such_pile(pile)
+        raise Refusal(Reason.NO_SUCH_PILE, refusals.NO_STOCK)
 
 
 def _need_waste(table: Table) -> None:
-    _need_stock(table, "w")
+    _need_stock(table)
     if not table.drawn:
         raise Refusal(Reason.EMPTY_PILE, refusals.EMPTY_WASTE)
 
 
 def _need_column(table: Table, place: int) -> None:
     if place >= len(table.columns):
-        raise _no_such_pile(f"t{place + 1}")
+        raise Refusal(Reason.NO_SUCH_PILE, refusals.NO_SUCH_PILE)
 
 
 def _need_cards(table: Table, place: int) -> None:

@@ -39,7 +39,7 @@ class Play:
         self._done: list[Change] = []
         self._undone: list[Action] = []
         self._tokens: list[str] = []
-        self._earlier: Callable[[], Iterable[str]] | None = None
+        self._loader: Callable[[], Iterable[str]] | None = None
 
     @classmethod
     def replay(cls, code: DealCode, cards: Sequence[int], tokens: Iterable[str]) -> "Play":
@@ -72,7 +72,7 @@ class Play:
         play.position = Position.restore(code, position)
         play.can_undo, play.can_redo, play._may_send = int(can_undo), int(can_redo), may_send == "1"
         play._done, play._undone, play._tokens = [], [], []
-        play._earlier = tokens
+        play._loader = tokens
         return play
 
     def snapshot(self) -> str:
@@ -85,7 +85,9 @@ class Play:
     @property
     def tokens(self) -> list[str]:
         """The record so far."""
-        self._remember()
+        if self._loader is not None:
+            self._tokens[:0] = self._loader()
+            self._loader = None
         return self._tokens
 
     def do(self, token: str) -> list[str]:
@@ -203,9 +205,6 @@ class Play:
         self.can_redo -= 1
 
     def _remember(self) -> None:
-        """After `resume`: fetch the record and replay it for the history."""
-        if self._earlier is None:
-            return
-        before = Play.replay(self.code, self.cards, [*self._earlier(), *self._tokens])
-        self._done, self._undone, self._tokens = before._done, before._undone, before._tokens
-        self._earlier = None
+        """After `resume`: replay the record for the history."""
+        before = Play.replay(self.code, self.cards, self.tokens)
+        self._done, self._undone = before._done, before._undone

@@ -59,7 +59,8 @@ class Rules:
     def _make_action_tables(self) -> None:
         columns, counts = range(self.columns), range(self.group_limit + 1)
         self.columns_up = tuple(column_up(source) for source in columns)
-        self.automatic_up = tuple(column_up(source, automatic=True) for source in columns)
+        senders = columns if self.variant.automatic else ()
+        self.automatic_up = tuple(column_up(source, automatic=True) for source in senders)
         self.waste_downs = tuple(waste_down(target) for target in columns)
         self.take_backs = tuple(
             tuple(take_back(slot, target) for target in columns) for slot in range(self.slots)
@@ -73,11 +74,9 @@ class Rules:
         """Every action that can ever be legal, by its token."""
 
     def _possible_actions(self) -> list[Action]:
-        actions = [*self.columns_up]
+        actions = [*self.columns_up, *self.automatic_up]
         if self.has_stock:
             actions += [DRAW, REDEAL, WASTE_UP, *self.waste_downs]
-        if self.variant.automatic:
-            actions += self.automatic_up
         for source, by_count in enumerate(self.column_moves):
             for moves in by_count[1:]:
                 actions += [move for move in moves if move.target != source]
