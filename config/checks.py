@@ -26,7 +26,11 @@ def several_processes_share_redis(
 
 
 def refuse_unsafe_start() -> None:
-    """Raise ImproperlyConfigured when a check finds an error: uvicorn and daphne run no checks themselves."""
-    errors = [message for message in run_checks(include_deployment_checks=False) if message.level >= 40]
+    """Raise ImproperlyConfigured when a check finds an error: uvicorn and daphne run no checks themselves.
+
+    The database is asked too (the key of its games): a test imports config.asgi with a database at hand.
+    """
+    messages = run_checks(include_deployment_checks=False, databases=list(settings.DATABASES))
+    errors = [message for message in messages if message.level >= 40]
     if errors:
         raise ImproperlyConfigured("\n".join(str(error) for error in errors))
