@@ -94,16 +94,16 @@ def test_a_secret_deal_opens_to_nobody_by_code_or_link(daily, player, visitor) -
 def test_its_code_is_not_shown_while_one_plays(daily, player, time) -> None:
     game = begin_daily(player)
     assert (game.daily_id, game.secret_until) == (7, time.at + timedelta(hours=13))
-    assert selectors.table(game.pk, player).code == ""
+    assert selectors.code_shown(Game.objects.get(pk=game.pk), player) == ""
     do(game, player, "s-w")
-    assert selectors.table(game.pk, player).code == ""
+    assert selectors.code_shown(Game.objects.get(pk=game.pk), player) == ""
 
 
 def test_it_opens_to_an_account_whose_own_attempt_has_ended(daily, player, other) -> None:
     game = begin_daily(player)
     do(game, player, "s-w")
     services.give_up(game_id=game.pk, owner=player)
-    assert selectors.table(game.pk, player).code == DAILY
+    assert selectors.code_shown(Game.objects.get(pk=game.pk), player) == DAILY
     assert not deals.withheld(DEAL, player)
     assert deals.withheld(DEAL, other)
     assert services.begin(owner=player, code=DAILY).origin == Origin.CODE
@@ -119,7 +119,7 @@ def test_a_visitors_attempt_opens_nothing_even_when_it_has_ended(daily, visitor)
     game = begin_daily(visitor)
     do(game, visitor, "s-w")
     services.give_up(game_id=game.pk, owner=visitor)
-    assert selectors.table(game.pk, visitor).code == ""
+    assert selectors.code_shown(Game.objects.get(pk=game.pk), visitor) == ""
 
 
 def test_the_same_deal_again_keeps_the_secret_and_is_practice(daily, visitor, player) -> None:

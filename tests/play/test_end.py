@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.play import selectors, services
+from games.play import services
 from games.play.models import Game, Origin, Status
 from games.play.services import sweep
 from tests.play.conftest import NOON, do, play_all, shortest_win, win
@@ -106,7 +106,7 @@ def test_the_page_of_a_game_shows_that_its_time_is_over(player, time) -> None:
     game = services.begin(owner=player, code=CODE)
     do(game, player, "s-w")
     time.tick(days=15)
-    assert selectors.table(game.pk, player).game.over
+    assert services.look(game_id=game.pk, owner=player).over
 
 
 def test_an_untouched_deal_ends_without_a_result(player, time, submitted) -> None:

@@ -7,7 +7,7 @@ from games.play.deals import OtherDealKey, Withheld
 from games.play.owners import NotFound, NotYours
 from games.play.services.act import act, resume_play
 from games.play.services.begin import begin, restart
-from games.play.services.end import give_up
+from games.play.services.end import give_up, look
 from games.play.services.outcome import Outcome, Stale
 from games.play.services.pause import pause, resume
 from games.play.services.refusals import ACTION_LIMIT, TableRefusal
@@ -24,6 +24,7 @@ __all__ = [
     "act",
     "begin",
     "give_up",
+    "look",
     "pause",
     "restart",
     "resume",

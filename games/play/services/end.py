@@ -23,6 +23,15 @@ STORED = (
 )
 
 
+def look(*, game_id: UUID, owner: Owner) -> Game:
+    """Return the owner's game, without its record, as its page shows it: ended, if its time is over.
+
+    :raises NotFound: if the owner has no such game.
+    """
+    game = game_of(game_id, owner)
+    return game if game.over or not end_if_due(game) else game_of(game_id, owner)
+
+
 def give_up(*, game_id: UUID, owner: Owner, version: int | None = None) -> Game:
     """Give a game up. One that has ended already stays as it is.
 
