@@ -20,6 +20,7 @@ urlpatterns = [
         path("compte/", include("accounts.urls")),
         path("compte/", include("allauth.urls")),
         path("admin/", admin.site.urls),
+        path("", include("leaderboards.urls")),
         path("", include("games.content.urls")),
         path("", include("games.urls")),
         prefix_default_language=False,

@@ -6,6 +6,7 @@ is gone shows « joueur supprimé ». A run is known by its UUID only; this app 
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -64,6 +65,11 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"{self.board_key} {self.run_id}"
+
+    @property
+    def open(self) -> bool:
+        """Tell whether the run's replay is no secret (any more)."""
+        return self.secret_until is None or self.secret_until <= timezone.now()
 
 
 class Board(models.Model):

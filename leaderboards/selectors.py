@@ -6,11 +6,10 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.utils import timezone
-from django.utils.translation import pgettext
+from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
-from leaderboards import tree
+from leaderboards import links, tree
 from leaderboards.keys import bank_amount
 from leaderboards.membership import Spec, ranks, run_specs
 from leaderboards.models import Board, Entry, Result
@@ -81,6 +80,20 @@ class Place:
         """Return the kind of the board: game, deal, practice or daily."""
         return self.spec.kind
 
+    @property
+    def url(self) -> str:
+        """Return the address of the board's page."""
+        return links.spec_url(self.spec)
+
+    @property
+    def words(self) -> str:
+        """Return the place in words: « Classement du jour : 3 sur 120 »; the board alone where the run does not count."""
+        board = links.spec_name(self.spec)
+        if not self.counted:
+            return board
+        words = gettext("%(board)s: %(rank)s of %(of)s") if self.best else gettext("%(board)s: your best stays %(rank)s of %(of)s")
+        return words % {"board": board, "rank": self.rank, "of": self.of}
+
 
 def find(spec: Spec) -> Board | None:
     """Return the board, or None as long as nobody ever stood on it."""
@@ -137,13 +150,13 @@ def champions(specs: Sequence[Spec]) -> dict[str, Row]:
     return {leaders[entry.pk].slug: _row(leaders[entry.pk], entry, 1) for entry in entries}
 
 
-def deal_boards(deal: str) -> list[Board]:
-    """Return the boards (first attempts and practice, all options) of a deal that hold somebody."""
+def deal_boards(deal: str, *, pure: bool = False) -> list[Board]:
+    """Return the boards (first attempts and practice, all options) of a deal that hold somebody; practice is never pure."""
     game, _, letters = deal.partition("-")
     keys = Result.objects.filter(deal=deal).values_list("board_key", flat=True).distinct()
     subjects = [f"{game}-{key.partition('-')[2]}-{letters}" for key in keys]
     kinds = (Board.Kind.DEAL, Board.Kind.PRACTICE)
-    boards = Board.objects.filter(kind__in=kinds, subject__in=subjects, pure=False, size__gt=0)
+    boards = Board.objects.filter(kind__in=kinds, subject__in=subjects, pure=pure, size__gt=0)
     return list(boards.order_by("subject", "kind"))
 
 
@@ -250,7 +263,6 @@ def _row(board: Board, entry: Entry, place: int) -> Row:
     run = entry.result
     if run is None:
         return Row(score=bank_amount(entry.key), **common)
-    secret = run.secret_until is not None and run.secret_until > timezone.now()
     return Row(
         score=run.ranked_score,
         run_id=run.run_id,
@@ -259,7 +271,7 @@ def _row(board: Board, entry: Entry, place: int) -> Row:
         won=run.won,
         pure=run.pure,
         ended_at=run.ended_at,
-        open=not secret,
+        open=run.open,
         **common,
     )
 

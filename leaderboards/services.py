@@ -63,6 +63,7 @@ def submit(run: Run) -> None:
         return
     values = _ended_values(run)
     result, created = Result.objects.select_for_update().get_or_create(run_id=run.run_id, defaults=values)
+    stakes = [] if created else list(bank_specs(result))
     if not created:
         if result.ended_at is not None:
             return
@@ -72,7 +73,8 @@ def submit(run: Run) -> None:
         result.save()
     if not result.voided:
         _offer(result)
-        _refresh(result.player_id, list(bank_specs(result)))
+        banks = {spec.slug: spec for spec in (*stakes, *bank_specs(result))}  # it may have ceased to count: the stake goes back
+        _refresh(result.player_id, list(banks.values()))
 
 
 def _ended_values(run: Run) -> dict[str, object]:

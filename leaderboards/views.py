@@ -1,0 +1,132 @@
+"""Pages of boards and statistics: they choose what to read and hand it to a template."""
+
+import re
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from leaderboards import choosing, presentation, selectors, statistics
+from leaderboards.catalogue import GAMES, NO_POINTS, Options, find
+from leaderboards.links import PERIOD_LABELS, WORD_OF
+from leaderboards.membership import game_spec
+from leaderboards.models import Board
+from leaderboards.periods import DAY, EVER
+
+DEAL = re.compile(r"([A-Z]{2}\d+)(?:-([A-Z0-9]+))?-([A-Z]{7})")
+
+
+def _choices() -> dict[str, Any]:
+    """Return what the row of choices lists."""
+    return {"all_games": GAMES.values(), "all_periods": [(WORD_OF[period], label) for period, label in PERIOD_LABELS.items()]}
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Show every game with the champions of the day; the form of choices comes here and is sent on to its board."""
+    asked = request.GET.get("jeu", "")
+    if asked:
+        choice = choosing.read(asked, request.GET)
+        if choice is None:
+            raise Http404
+        return redirect(choice.url)
+    now = timezone.now()
+    specs = {
+        (game.code, letters): game_spec(f"{game.code}-{letters}", DAY, now)
+        for game in GAMES.values()
+        for letters in game.options
+    }
+    leaders = selectors.champions(list(specs.values()))
+    games = [
+        (game, [(options, specs[game.code, options.code], leaders.get(specs[game.code, options.code].slug)) for options in game.options.values()])
+        for game in GAMES.values()
+    ]
+    return render(request, "leaderboards/index.html", {"games": games, "day": timezone.localdate(), "period_word": WORD_OF[EVER], **_choices()})
+
+
+@require_safe
+def board(request: HttpRequest, board_key: str) -> HttpResponse:
+    """Show a page of a board, and the player's own place with its neighbours."""
+    choice = choosing.read(board_key, request.GET)
+    if choice is None:
+        raise Http404
+    found = selectors.find(choice.spec)
+    page = selectors.page(found, request.GET.get("apres", ""), request.GET.get("avant", ""))
+    player_id = request.user.pk
+    standing = selectors.rank(found, player_id)
+    on_page = any(row.player_id == player_id for row in page.rows)
+    context = {
+        "choice": choice,
+        "page": page,
+        "standing": standing,
+        "neighbours": [] if on_page or standing is None else selectors.around(found, player_id),
+        "pointless": choice.options.marking == NO_POINTS,
+        "period_word": WORD_OF[choice.period],
+        "joint": "&" if "?" in choice.url else "?",
+        **_choices(),
+    }
+    return render(request, "leaderboards/board.html", context)
+
+
+@require_safe
+def deal(request: HttpRequest, deal: str) -> HttpResponse:
+    """Show the boards of one deal: first attempts, practice apart; all options, or those the address names."""
+    match = DEAL.fullmatch(deal.strip().upper())
+    game = GAMES.get(match[1][:2]) if match else None
+    if match is None or game is None:
+        raise Http404
+    code, letters, serial = match.groups()
+    options = [game.options[letters]] if letters in game.options else list(game.options.values())
+    if letters and letters not in game.options:
+        raise Http404
+    boards = {
+        (each.kind, each.board_key): each for each in selectors.deal_boards(f"{code}-{serial}", pure=request.GET.get("pur") == "1")
+    }
+    sections = [_deal_section(request, f"{code}-{each.code}-{serial}", each, boards) for each in options]
+    context = {
+        "game": game,
+        "deal": f"{code}-{serial}",
+        "sections": [section for section in sections if section["first"].rows or section["practice"].rows],
+        "single": options[0] if letters else None,
+        "play": f"{code}-{options[0].code}-{serial}",
+        "pure": request.GET.get("pur") == "1",
+    }
+    return render(request, "leaderboards/deal.html", context)
+
+
+def _deal_section(request: HttpRequest, subject: str, options: Options, boards: dict[tuple[str, str], Board]) -> dict[str, Any]:
+    """Return the two lists of one way to play a deal. Their pages go on by cursors in the address of that way."""
+    key = f"{subject[:2]}-{options.code}"
+    first = selectors.page(boards.get((Board.Kind.DEAL, key)), request.GET.get("apres", ""), request.GET.get("avant", ""))
+    practice = selectors.page(boards.get((Board.Kind.PRACTICE, key)), request.GET.get("suite", ""))
+    return {
+        "options": options,
+        "subject": subject,
+        "first": first,
+        "practice": practice,
+        "pointless": options.marking == NO_POINTS,
+        "dollars": options.marking == "V",
+    }
+
+
+@require_safe
+@login_required
+def statistics_page(request: HttpRequest) -> HttpResponse:
+    """Show the player's own statistics: in all, per game, and the charts of one game."""
+    found = statistics.of_player(int(request.user.pk))
+    games = presentation.per_game(found)
+    asked = request.GET.get("jeu", "").upper()
+    chosen = next((each for each in games if each.figures.board_key == asked), games[0] if games else None)
+    if asked and find(asked) is None:
+        raise Http404
+    context = {
+        "total": found.total,
+        "games": games,
+        "chosen": chosen,
+        "charts": presentation.of_board(found, chosen.figures) if chosen else [],
+        "calendar": presentation.calendar(found) if found.games else None,
+    }
+    return render(request, "leaderboards/statistics.html", context)
