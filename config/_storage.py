@@ -18,7 +18,8 @@ def database() -> dict[str, Any]:
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             # A page of a large board reads rows from all over the file: mapped, it costs no system call each.
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA mmap_size=1073741824;",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
+            " PRAGMA mmap_size=1073741824;",
         }
     else:
         # Under ASGI each request has its own thread: persistent connections would pile up, a pool does not.

@@ -51,7 +51,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",  # before GZip: it has its files compressed already
+    "django.middleware.gzip.GZipMiddleware",  # safe: tokens are masked anew, lengths padded
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -122,6 +123,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": STATIC_STORAGE},
 }
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 # Our static files are small: that WhiteNoise reads them synchronously under ASGI costs nothing.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from django.conf import settings
+from django.test import Client
 
 PRODUCTION = {
     "DEBUG": "0",
@@ -53,3 +54,8 @@ def test_the_server_itself_refuses_what_the_check_refuses() -> None:
 
 def test_development_needs_no_environment_at_all() -> None:
     assert manage("check").returncode == 0
+
+
+def test_pages_travel_compressed(client: Client) -> None:
+    answer = client.get("/compte/login/", headers={"accept-encoding": "gzip"})
+    assert answer["Content-Encoding"] == "gzip"
