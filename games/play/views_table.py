@@ -18,7 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.play import services
 from games.play.models import Game
-from games.play.owners import NotFound, game_of, owner_of
+from games.play.owners import NotFound, owner_of
 from games.play.render.page import page_context, state_of, whole_table
 from games.play.render.refusals import happened_words, refusal_words
 from games.play.render.sheet import draw_sheet
@@ -48,10 +48,12 @@ def _own(view: View[P]) -> View[P]:
 @_own
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The page of a game, whole and as it is now; without cards while it is paused."""
-    game = game_of(game_id, owner_of(request))
+    game = services.look(game_id=game_id, owner=owner_of(request))
     page = time.time_ns() // 1_000_000
     cache.set(_seen_key(game_id), page, SEEN_FOR)
-    return render(request, "games/table/page.html", {**page_context(request, game), "page": page, "key": uuid.uuid4()})
+    return render(
+        request, "games/table/page.html", {**page_context(request, game), "page": page, "key": uuid.uuid4()}
+    )
 
 
 @require_POST
@@ -69,7 +71,9 @@ def action(request: HttpRequest, game_id: UUID) -> HttpResponse:
     )
     game = outcome.game
     if outcome.stale:
-        return _true_table(request, game, 409, gettext("The game has moved on elsewhere: this is the table as it is."))
+        return _true_table(
+            request, game, 409, gettext("The game has moved on elsewhere: this is the table as it is.")
+        )
     if outcome.refusal is not None:
         return _true_table(request, game, 422, refusal_words(outcome.refusal, preferences.rules))
     if not _by_htmx(request):

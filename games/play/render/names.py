@@ -91,5 +91,6 @@ def _card_words(key: str) -> tuple[str, ...]:
     """All cards in words; `key` is the active language."""
     pattern = pgettext("card", "%(rank)s of %(suit)s")
     return tuple(
-        pattern % {"rank": rank_words(rank_of(card)), "suit": suit_words(suit_of(card))} for card in range(DECK_SIZE)
+        pattern % {"rank": rank_words(rank_of(card)), "suit": suit_words(suit_of(card))}
+        for card in range(DECK_SIZE)
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from games.engine.play import Play
 from games.engine.view import View, visible
-from games.play import clock, deals, services
+from games.play import clock, selectors, services
 from games.play.choices import options_in_words
 from games.play.models import Game
 from games.play.owners import owner_of
@@ -30,7 +30,9 @@ def whole_table(request: HttpRequest, game: Game) -> str:
     play = services.resume_play(game)
     view, state, rules = visible(play.position), state_of(game), play.position.rules
     inner = _inner(request, game, view, play)
-    html = render_to_string("games/table/table.html", {"inner": inner, "classes": table_classes(rules), "swap": True})
+    html = render_to_string(
+        "games/table/table.html", {"inner": inner, "classes": table_classes(rules), "swap": True}
+    )
     return html + draw_status(view, state, rules, swap=True) + draw_data(table_data(play, state), swap=True)
 
 
@@ -52,7 +54,7 @@ def page_context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "data": mark_safe(draw_data(data, swap=False)),
         "table": data,
         "plain_actions": _plain_actions(data, view),
-        "code_visible": not deals.withheld(game.deal, owner_of(request)),
+        "code_visible": bool(selectors.code_shown(game, owner_of(request))),
         "sheet": mark_safe(draw_sheet(request, game, swap=False)) if game.over else "",
     }
 

@@ -25,6 +25,9 @@ from games.play.render.score import money
 OOB = ' hx-swap-oob="true"'
 FANNED = 3
 SHOWN_UNDER = 1
+TIGHT = ((1, 11), (2, 16), (3, 22))
+"""Classes of a crowded column and from how many face-up cards on they hold; a back counts for less."""
+DOWN_WEIGHT = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,9 @@ def changed_piles(before: View, after: View, rules: Rules) -> list[str]:
     """The piles that look different in two views of one game."""
     changed = []
     if rules.has_stock:
-        if (before.stock, before.passes) != (after.stock, after.passes) or bool(before.waste) != bool(after.waste):
+        if (before.stock, before.passes) != (after.stock, after.passes) or bool(before.waste) != bool(
+            after.waste
+        ):
             changed.append("s")
         if before.waste != after.waste:
             changed.append("w")
@@ -85,11 +90,15 @@ def _column(number: int, column: Column, style: Style) -> str:
     items = still_items(key) if style.still else card_items(key)
     if down or cards:
         content = down_item() * down + "".join([items[card] for card in cards])
-        label = ", ".join([_hidden_words(down, key), *map(card_words, cards)] if down else map(card_words, cards))
+        label = ", ".join(
+            [_hidden_words(down, key), *map(card_words, cards)] if down else map(card_words, cards)
+        )
     else:
         content = _place(key, pile_words(f"t{number}"), "", style.still)
         label = gettext("empty")
-    return _frame(key, f"t{number}", style).fill(label=label, items=content, extra="")
+    crowd = len(cards) + down * DOWN_WEIGHT
+    extra = "".join(f" tight-{level}" for level, least in TIGHT if crowd >= least)
+    return _frame(key, f"t{number}", style).fill(label=label, items=content, extra=extra)
 
 
 def _foundation(number: int, height: int, rules: Rules, style: Style) -> str:
@@ -101,7 +110,9 @@ def _foundation(number: int, height: int, rules: Rules, style: Style) -> str:
         content = _stack(shown, key, style)
     else:
         label = gettext("empty")
-        content = _place(key, gettext("%(suit)s foundation") % {"suit": suit_words(suit)}, SUIT_CLASSES[suit], style.still)
+        content = _place(
+            key, gettext("%(suit)s foundation") % {"suit": suit_words(suit)}, SUIT_CLASSES[suit], style.still
+        )
     extra = " complete" if height == KING else ""
     return _frame(key, f"f{number}", style, suit_words(suit)).fill(label=label, items=content, extra=extra)
 
@@ -147,7 +158,12 @@ def _frame(key: str, pile: str, style: Style, suit: str = "") -> Skeleton:
     if suit:
         name = gettext("%(suit)s foundation") % {"suit": suit}
     kind = {"s": "stock", "w": "waste", "f": "foundation", "t": "column"}[pile[0]]
-    context = {"id": f"{style.prefix}pile-{pile}", "kind": kind, "name": escape(capital(name)), "swap": style.swap}
+    context = {
+        "id": f"{style.prefix}pile-{pile}",
+        "kind": kind,
+        "name": escape(capital(name)),
+        "swap": style.swap,
+    }
     return Skeleton("games/table/pile.html", ("label", "items", "extra"), **context)
 
 

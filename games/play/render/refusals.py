@@ -31,7 +31,11 @@ def action_words(token: str, view: View) -> str:
     source, _, target = token.partition("-")
     pile, _, count = source.partition(":")
     moved = int(count or "1")
-    values = {"card": card_words(_source_card(pile, moved, view)), "source": pile_words(pile), "target": pile_words(target)}
+    values = {
+        "card": card_words(_source_card(pile, moved, view)),
+        "source": pile_words(pile),
+        "target": pile_words(target),
+    }
     if moved == 1:
         return gettext("%(card)s, %(source)s → %(target)s") % values
     more = ngettext("and %(more)d more", "and %(more)d more", moved - 1) % {"more": moved - 1}
@@ -49,7 +53,8 @@ def happened_words(tokens: list[str], before: View, after: View) -> str:
     if len(tokens) > 1 and tokens[1].endswith("*"):
         sent = len(tokens) - 1
         parts.append(
-            ngettext("%(count)d card went up by itself", "%(count)d cards went up by themselves", sent) % {"count": sent}
+            ngettext("%(count)d card went up by itself", "%(count)d cards went up by themselves", sent)
+            % {"count": sent}
         )
     return capital("; ".join(part for part in parts if part))
 
