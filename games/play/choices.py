@@ -1,7 +1,8 @@
-"""What « New game » asks for each game, read off the canonical options that the engine allows (DESIGN section 2).
+"""What « New game » asks for each game, read off the canonical options that the engine allows (DESIGN section
+2).
 
-A game's options are one string such as ``D1N3``; a person answers one question a part (cards drawn, marking, passes,
-rule). Nothing here names a game: a variant that is added to the engine gets its questions by itself.
+A game's options are one string such as ``D1N3``; a person answers one question a part (cards drawn, marking,
+passes, rule). Nothing here names a game: a variant that is added to the engine gets its questions by itself.
 """
 
 import re
@@ -22,7 +23,9 @@ ORDER = ("draw", "marking", "passes", "rule")
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer: ``value`` as the form posts it, ``label`` on the button, ``hint`` the line that explains it."""
+    """One answer: ``value`` as the form posts it, ``label`` on the button, ``hint`` the line that explains
+    it.
+    """
 
     value: str
     label: Words
@@ -60,7 +63,11 @@ ANSWERS: dict[str, tuple[Answer, ...]] = {
         Answer("1", pgettext_lazy("passes", "One")),
     ),
     "rule": (
-        Answer("C", pgettext_lazy("rule", "Classic"), _("Same suit: a card goes on the next higher card of its suit")),
+        Answer(
+            "C",
+            pgettext_lazy("rule", "Classic"),
+            _("Same suit: a card goes on the next higher card of its suit"),
+        ),
         Answer("R", pgettext_lazy("rule", "Relaxed"), _("Mixed suits: a card goes on any next higher card")),
     ),
 }
@@ -78,8 +85,8 @@ def split_options(options: str) -> dict[str, str]:
 def questions(variant: str) -> tuple[Question, ...]:
     """Return what to ask for the game ``variant`` (two letters); a question with one answer isn't asked.
 
-    Passes are asked beside every marking; the page hides the question, and `join_options` drops the answer, where the
-    marking fixes the passes by itself.
+    Passes are asked beside every marking; the page hides the question, and `join_options` drops the answer,
+    where the marking fixes the passes by itself.
     """
     choices = [split_options(options) for options in VARIANTS[variant].option_choices]
     kept = []
@@ -92,7 +99,8 @@ def questions(variant: str) -> tuple[Question, ...]:
 
 
 def join_options(variant: str, answers: Mapping[str, str]) -> str | None:
-    """Return the canonical options for ``answers`` (question → value), or None when the game has no such form.
+    """Return the canonical options for ``answers`` (question → value), or None when the game has no such
+    form.
 
     A question left open takes its first answer; passes that the marking fixes by itself are dropped.
     """
@@ -111,13 +119,15 @@ def join_options(variant: str, answers: Mapping[str, str]) -> str | None:
 
 
 def usual_forms(variant: str) -> tuple[str, ...]:
-    """Return the options that a game's page starts directly: all those without a limit on passes to choose."""
+    """Return the options that a game's page starts directly: all those without a limit on passes to choose.
+    """
     choices = VARIANTS[variant].option_choices
     return tuple(sorted((c for c in choices if not split_options(c)["passes"]), key=_by_marking))
 
 
 def options_in_words(variant: str, options: str, separator: str = " · ") -> str:
-    """Return ``D3V`` as « Draw 3 · Vegas » in the language of the moment; empty for a game without options."""
+    """Return ``D3V`` as « Draw 3 · Vegas » in the language of the moment; empty for a game without options.
+    """
     asked = {question.name for question in questions(variant)}
     parts = split_options(options)
     words = []

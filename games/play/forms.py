@@ -10,13 +10,18 @@ from games.engine.variant import Variant
 from games.engine.variants import SOLO_VARIANTS
 from games.play.choices import ORDER, Question, join_options, questions, split_options
 
-BY_NAME = {name: variant for variant in SOLO_VARIANTS.values() for name in (variant.key, variant.code, variant.code.lower())}
+BY_NAME = {
+    name: variant
+    for variant in SOLO_VARIANTS.values()
+    for name in (variant.key, variant.code, variant.code.lower())
+}
 
 
 class NewGameForm(forms.Form):
     """A game and its options: either ``options`` as one canonical string, or one field a question.
 
-    ``chosen`` and ``options`` hold the outcome once valid. ``key`` makes a form that is sent twice begin one game.
+    ``chosen`` and ``options`` hold the outcome once valid. ``key`` makes a form that is sent twice begin one
+    game.
     """
 
     game = forms.CharField(max_length=16)
@@ -47,7 +52,9 @@ class NewGameForm(forms.Form):
         if not options:
             options = join_options(self.chosen.code, {name: cleaned.get(name, "") for name in ORDER})
         if options is None or options not in self.chosen.option_choices:
-            raise forms.ValidationError(_("This game has no such options. Choose from those below."), code="options")
+            raise forms.ValidationError(
+                _("This game has no such options. Choose from those below."), code="options"
+            )
         self.options_chosen = options
         return cleaned
 
@@ -65,7 +72,9 @@ class OptionFields:
 
 
 class CodeForm(forms.Form):
-    """A typed deal code; ``deal_code`` holds it once valid. The engine says which part is wrong and what it may be."""
+    """A typed deal code; ``deal_code`` holds it once valid. The engine says which part is wrong and what it
+    may be.
+    """
 
     code = forms.CharField(max_length=80, label=_("Deal code"), strip=True)
     deal_code: DealCode
@@ -77,6 +86,8 @@ class CodeForm(forms.Form):
             raise forms.ValidationError(_(error.template), code=error.part, params=error.params) from error
         if self.deal_code.variant.code not in SOLO_VARIANTS:
             raise forms.ValidationError(
-                _("%(code)s is a deal for two players. Here one plays alone."), code="two", params={"code": self.deal_code.text}
+                _("%(code)s is a deal for two players. Here one plays alone."),
+                code="two",
+                params={"code": self.deal_code.text},
             )
         return self.deal_code.text

@@ -50,8 +50,9 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class OwnRecord:
-    """What an owner did with one form of a game. Times in milliseconds; ``best`` is a ranked score, None before a win
-    (in Vegas: before the first game ended, for there every ended game has its result)."""
+    """What an owner did with one form of a game. Times in milliseconds; ``best`` is a ranked score, None
+    before a win (in Vegas: before the first game ended, for there every ended game has its result).
+    """
 
     options: str
     played: int
@@ -60,20 +61,34 @@ class OwnRecord:
     fastest_ms: int | None
 
 
-def unfinished(owner: Owner, limit: int = UNFINISHED_SHOWN) -> list[Game]:
+def unfinished(owner: Owner, limit: int = UNFINISHED_SHOWN, *, begun: bool = False) -> list[Game]:
     """Return the games the owner can go on with, the last touched first.
 
-    A deal that was only looked at stays for a day: it is easily had again, and a list full of them hides the others.
+    A deal that was only looked at stays for a day: it is easily had again, and a list full of them hides the
+    others.
     """
     if not owner.anybody:
         return []
-    fresh = Q(created_at__gte=clock.now() - UNTOUCHED_FOR)
+    now = clock.now()
+    fresh = Q(pk__in=[]) if begun else Q(created_at__gte=now - UNTOUCHED_FOR)
     games = Game.objects.light().unfinished().filter(Q(started_at__isnull=False) | fresh, **owner.fields)
+    games = games.exclude(_due(now))
     return list(games.order_by("-last_action_at", "-id")[:limit])
 
 
+def due(owner: Owner) -> list[Game]:
+    """Return the owner's games whose time is over but whose end nobody has stored yet."""
+    if not owner.anybody:
+        return []
+    return list(
+        Game.objects.light().unfinished().filter(_due(clock.now()), **owner.fields)[:UNFINISHED_SHOWN]
+    )
+
+
 def finished(owner: Owner, after: Cursor | None = None, size: int = PAGE_SIZE) -> Finished:
-    """Return the page of the owner's finished games that follows ``after``. Cost doesn't grow with the pages before."""
+    """Return the page of the owner's finished games that follows ``after``. Cost doesn't grow with the pages
+    before.
+    """
     if not owner.anybody:
         return Finished([], None)
     games = Game.objects.light().finished().filter(**owner.fields)
@@ -105,12 +120,14 @@ def records(owner: Owner, variant: str) -> dict[str, OwnRecord]:
         )
     )
     return {
-        row["options"]: OwnRecord(row["options"], row["played"], row["wins"], row["best"], row["fastest"]) for row in rows
+        row["options"]: OwnRecord(row["options"], row["played"], row["wins"], row["best"], row["fastest"])
+        for row in rows
     }
 
 
 def on_deal(owner: Owner, deal: str) -> list[Game]:
-    """Return the owner's games on one deal whatever the options, the newest first; looking alone isn't one."""
+    """Return the owner's games on one deal whatever the options, the newest first; looking alone isn't one.
+    """
     if not owner.anybody:
         return []
     games = Game.objects.light().started().filter(deal=deal, **owner.fields)
@@ -123,3 +140,8 @@ def last_options(owner: Owner, variant: str) -> str:
         return ""
     chosen = Game.objects.filter(variant=variant, origin=Origin.RANDOM, **owner.fields)
     return chosen.order_by("-created_at").values_list("options", flat=True).first() or ""
+
+
+def _due(now: datetime) -> Q:
+    """Unfinished games that have ended by themselves: `services.end.due` in the words of the database."""
+    return Q(last_action_at__lte=now - clock.EXPIRY) | Q(origin=Origin.DAILY, secret_until__lte=now)

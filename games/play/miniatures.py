@@ -1,4 +1,6 @@
-"""Opening tables in miniature, for pages that present a game. Decoration: screen readers hear the words beside them."""
+"""Opening tables in miniature, for pages that present a game. Decoration: screen readers hear the words
+beside them.
+"""
 
 from functools import lru_cache
 from typing import Any
@@ -24,7 +26,9 @@ def miniature(variant: Variant) -> SafeString:
 
 
 def backs(variant: Variant) -> SafeString:
-    """Return the game's opening table with all cards face down: what can be shown of a deal nobody has opened."""
+    """Return the game's opening table with all cards face down: what can be shown of a deal nobody has
+    opened.
+    """
     return _picture(variant, False, language())
 
 
@@ -33,7 +37,11 @@ def _picture(variant: Variant, shown: bool, key: str) -> SafeString:
     """Draw the table once a language (``key``): the indices on the cards follow it."""
     code = DealCode.make(variant.code, variant.option_choices[0], LETTERS)
     view = visible(Position.deal(code, deal_cards(code, DECORATION)))
-    columns = view.columns if shown else tuple(Column(column.down + len(column.cards), ()) for column in view.columns)
+    columns = (
+        view.columns
+        if shown
+        else tuple(Column(column.down + len(column.cards), ()) for column in view.columns)
+    )
     return render_to_string(
         "games/partials/miniature.html",
         {

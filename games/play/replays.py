@@ -1,4 +1,6 @@
-"""A game that is over, seen again step by step, as its player saw it: what was hidden at a step is hidden in the replay."""
+"""A game that is over, seen again step by step, as its player saw it: what was hidden at a step is hidden in
+the replay.
+"""
 
 from dataclasses import dataclass
 
@@ -16,7 +18,9 @@ REST_MS = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One moment of a replay: ``number`` tokens played of ``last``; ``said``: what the last of them did, in words."""
+    """One moment of a replay: ``number`` tokens played of ``last``; ``said``: what the last of them did, in
+    words.
+    """
 
     number: int
     last: int
@@ -33,7 +37,9 @@ class Step:
 
 
 class Replay:
-    """A stored game, ready to be looked at. Every step is played anew from the deal, which costs milliseconds."""
+    """A stored game, ready to be looked at. Every step is played anew from the deal, which costs
+    milliseconds.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -58,8 +64,9 @@ class Replay:
         return Step(number, len(self.tokens), after, happened_words([token], before, after))
 
     def waits(self) -> list[int]:
-        """Return the milliseconds to wait before each token at the pace of play; cards that go up by themselves follow
-        at once, and a long rest is cut short."""
+        """Return the milliseconds to wait before each token at the pace of play; cards that go up by
+        themselves follow at once, and a long rest is cut short.
+        """
         times = [int(text) for text in self.game.times.split()][: len(self.tokens)]
         times += [times[-1] if times else 0] * (len(self.tokens) - len(times))
         pairs = zip([0, *times], times, strict=False)

@@ -12,8 +12,8 @@ from games.play.owners import Owner
 def seen_game(game_id: UUID, owner: Owner, *, with_record: bool) -> Game:
     """Return an ended game that this person may see, its player with it; with its record if asked.
 
-    Everybody may see how a deal was played once it is no secret to them. A game under way has no replay, not even for
-    its player: it would show the table during a pause.
+    Everybody may see how a deal was played once it is no secret to them. A game under way has no replay, not
+    even for its player: it would show the table during a pause.
 
     :raises Http404: if there is no such game, or not for this person, or not yet.
     """

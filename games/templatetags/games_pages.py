@@ -8,6 +8,10 @@ from games.engine.variants import VARIANTS
 from games.play.choices import options_in_words
 from games.play.models import Game, Status
 from games.play.render import score
+from games.play.services import resume_play
+from leaderboards import figures
+from leaderboards.models import Result
+from leaderboards.selectors import Row
 
 register = template.Library()
 
@@ -51,9 +55,40 @@ def ranked_words(value: int | None, board_key: str) -> str:
 
 
 @register.filter
+def leader_words(row: Row, board_key: str) -> str:
+    """What a leader leads by: the score, or the time where no points are counted."""
+    return _run_words(row.score, row.seconds, board_key)
+
+
+@register.filter
+def run_words(result: Result) -> str:
+    """What a run came to: the score, or the time where no points are counted."""
+    return _run_words(result.ranked_score, result.seconds, result.board_key)
+
+
+@register.filter
+def seconds_clock(seconds: int | None) -> str:
+    """A time of play in seconds: 2:10."""
+    return figures.clock(seconds)
+
+
+@register.filter
+def percent(rate: float | None) -> str:
+    """A rate as whole per cent."""
+    return figures.percent(rate)
+
+
+@register.filter
 def play_clock(milliseconds: int | None) -> str:
     """A time of play: 2:10."""
     return "–" if milliseconds is None else score.clock(milliseconds)
+
+
+@register.filter
+def progress(game: Game) -> dict[str, int]:
+    """How many cards of an unfinished game lie on the foundations, and how many there are."""
+    position = resume_play(game).position
+    return {"up": sum(position.foundations), "all": position.rules.deck_size}
 
 
 @register.filter
@@ -62,3 +97,8 @@ def result_words(game: Game) -> str:
     if game.status == Status.WON:
         return gettext("Won")
     return str(game.get_end_reason_display() or game.get_status_display())
+
+
+def _run_words(ranked_score: int, seconds: int | None, board_key: str) -> str:
+    words = ranked_words(ranked_score, board_key)
+    return figures.clock(seconds) if words == figures.NONE else words

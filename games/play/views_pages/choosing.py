@@ -14,9 +14,10 @@ from games.play import listing, services
 from games.play.about import about
 from games.play.choices import options_in_words, split_options, usual_forms
 from games.play.forms import BY_NAME, NewGameForm, OptionFields
-from games.play.models import Origin
-from games.play.owners import Owner, owner_of
 from games.play.miniatures import miniature
+from games.play.models import Origin
+from games.play.owners import NotYours, Owner, owner_of
+from games.play.today import best_of_the_day
 
 REMEMBERED = "options"
 SHOWN_ON_HOME = 3
@@ -26,18 +27,19 @@ SHOWN_ON_HOME = 3
 def home(request: HttpRequest) -> HttpResponse:
     """Show the games, each one tap from its table, and what the player left unfinished."""
     owner = owner_of(request)
-    resumable = listing.unfinished(owner, SHOWN_ON_HOME + 1)
     context = {
         "tiles": [tile(request, variant) for variant in SOLO_VARIANTS.values()],
-        "unfinished": resumable[:SHOWN_ON_HOME],
-        "more_unfinished": len(resumable) > SHOWN_ON_HOME,
+        "unfinished": listing.unfinished(owner, SHOWN_ON_HOME, begun=True),
+        "best": best_of_the_day(),
     }
     return render(request, "games/home.html", context)
 
 
 @require_GET
 def variant(request: HttpRequest, key: str) -> HttpResponse:
-    """Show one game: a few words, its usual forms to begin directly, all its options, the player's own record."""
+    """Show one game: a few words, its usual forms to begin directly, all its options, the player's own
+    record.
+    """
     found = next((game for game in SOLO_VARIANTS.values() if game.key == key), None)
     if found is None:
         raise Http404(key)
@@ -47,11 +49,7 @@ def variant(request: HttpRequest, key: str) -> HttpResponse:
         **tile(request, found),
         "forms": [usual_form(found, options) for options in usual_forms(found.code)],
         "fields": OptionFields(found, remembered(request, found, owner)),
-        "records": [
-            {"words": options_in_words(found.code, options) or gettext(found.name), "record": record[options]}
-            for options in found.option_choices
-            if options in record
-        ],
+        "records": own_record(owner, found),
         "board_key": f"{found.code}-{found.option_choices[0]}",
     }
     return render(request, "games/variant.html", context)
@@ -74,14 +72,21 @@ def new(request: HttpRequest) -> HttpResponse:
 def begin(request: HttpRequest, chosen: Variant, options: str, key: uuid.UUID | None) -> HttpResponse:
     """Begin a game on a deal that the server draws, remember its options, and go to its table."""
     owner = owner_of(request, create=True)
-    game = services.begin(owner=owner, variant=chosen.code, options=options, origin=Origin.RANDOM, key=key)
-    if game.over:  # the form came back from the browser's history: its game is long finished
+    try:
+        game = services.begin(
+            owner=owner, variant=chosen.code, options=options, origin=Origin.RANDOM, key=key
+        )
+    except NotYours:  # the form was shown to somebody else: before a login or logout
+        game = None
+    if game is None or game.over:  # over: the form came back from the browser's history
         game = services.begin(owner=owner, variant=chosen.code, options=options, origin=Origin.RANDOM)
     remember(request, chosen, options)
     return redirect("games:table", game.id)
 
 
-def new_form(request: HttpRequest, chosen: Variant, form: NewGameForm | None, status: int = 200) -> HttpResponse:
+def new_form(
+    request: HttpRequest, chosen: Variant, form: NewGameForm | None, status: int = 200
+) -> HttpResponse:
     """Show the form for one game, with the options of its last time."""
     owner = owner_of(request)
     context = {
@@ -99,7 +104,7 @@ def new_form(request: HttpRequest, chosen: Variant, form: NewGameForm | None, st
     return response
 
 
-# --- what is shown of a game -----------------------------------------------------------------------------------------
+# --- what is shown of a game ------------------------------------------------------------------------------
 
 
 def tile(request: HttpRequest, shown: Variant) -> dict[str, Any]:
@@ -118,7 +123,28 @@ def tile(request: HttpRequest, shown: Variant) -> dict[str, Any]:
 def usual_form(shown: Variant, options: str) -> dict[str, Any]:
     """Return a button's words and what it posts."""
     parts = split_options(options)
-    return {"options": options, "words": options_in_words(shown.code, options), "rule": parts["rule"], "key": uuid.uuid4()}
+    return {
+        "options": options,
+        "words": options_in_words(shown.code, options),
+        "rule": parts["rule"],
+        "key": uuid.uuid4(),
+    }
+
+
+def own_record(owner: Owner, shown: Variant) -> list[dict[str, Any]]:
+    """Return what the owner did with each form of a game, in display order; forms never finished are left
+    out.
+    """
+    found = listing.records(owner, shown.code)
+    return [
+        {
+            "words": options_in_words(shown.code, options) or gettext(shown.name),
+            "board_key": f"{shown.code}-{options}",
+            "record": found[options],
+        }
+        for options in shown.option_choices
+        if options in found
+    ]
 
 
 def chosen_variant(name: str) -> Variant:
@@ -126,11 +152,13 @@ def chosen_variant(name: str) -> Variant:
     return BY_NAME.get(name) or next(iter(SOLO_VARIANTS.values()))
 
 
-# --- options remembered per game -------------------------------------------------------------------------------------
+# --- options remembered per game --------------------------------------------------------------------------
 
 
 def remembered(request: HttpRequest, shown: Variant, owner: Owner | None = None) -> str:
-    """Return the options that this person last chose for a game: in this browser, else (given an owner) anywhere."""
+    """Return the options that this person last chose for a game: in this browser, else (given an owner)
+    anywhere.
+    """
     stored = request.session.get(REMEMBERED)
     options = stored.get(shown.code, "") if isinstance(stored, dict) else ""
     if not options and owner is not None:

@@ -13,13 +13,18 @@ from games.engine.records import write_record
 from games.play import listing
 from games.play.owners import owner_of
 from games.play.seen import seen_game
+from games.play.services.end import end_if_due
 
 
 @never_cache
 @require_GET
 def mine(request: HttpRequest) -> HttpResponse:
-    """Show the games of this account or of this browser, a page at a time. To htmx: only the page that follows."""
+    """Show the games of this account or of this browser, a page at a time. To htmx: only the page that
+    follows.
+    """
     owner = owner_of(request)
+    for game in listing.due(owner):
+        end_if_due(game)
     after = listing.Cursor.read(request.GET.get("apres", ""))
     page = listing.finished(owner, after)
     context: dict[str, Any] = {"page": page, "first_page": after is None}

@@ -1,32 +1,32 @@
 """Opening a deal by its code: typed, or by a link.
 
-Reading the page of a deal writes nothing: what fetches links ahead of people (previews, crawlers) opens no deal and
-spoils nobody's board. The deal is opened by the button, and is an attempt from its first action on (DESIGN section 6).
+Reading the page of a deal writes nothing: what fetches links ahead of people (previews, crawlers) opens no
+deal and spoils nobody's board. The deal is opened by the button, and is an attempt from its first action on
+(DESIGN section 6).
 """
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from games.engine.codes import CodeError, DealCode, parse_code
-from games.engine.variants import SOLO_VARIANTS
+from games.engine.codes import DealCode
 from games.play import deals, listing, services
 from games.play.choices import options_in_words
 from games.play.forms import CodeForm
-from games.play.models import Game, Origin
-from games.play.owners import owner_of
 from games.play.miniatures import backs
+from games.play.models import Origin
+from games.play.owners import owner_of
 
 LONGEST = 80
 
 
 @require_http_methods(["GET", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
-    """Show the form of a code; a code that can be read opens its deal, or its page if the player has been there."""
+    """Show the form of a code; a code that can be read opens its deal, or its page if the player has been
+    there.
+    """
     typed = request.POST if request.method == "POST" else request.GET
     if "code" not in typed:
         return render(request, "games/code.html", {"form": CodeForm()})

@@ -24,7 +24,8 @@ SWAPPED = Style(still=True, swap=True)
 def replay(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show one step of a replay: ``?pas=17``, the opening table without it.
 
-    To the page's script (``&de=16``) only the piles that differ from another step, and the step's figures and words.
+    To the page's script (``&de=16``) only the piles that differ from another step, and the step's figures and
+    words.
     """
     owner = owner_of(request)
     seen = Replay(seen_game(game_id, owner, with_record=True))
@@ -61,7 +62,10 @@ def whole(seen: Replay, step: Step, owner: Owner) -> dict[str, object]:
 def changes(seen: Replay, before: int, step: Step) -> str:
     """Return the fragments that turn one step's table into another's."""
     rules = seen.code.rules
-    piles = [draw_pile(pile, step.view, rules, SWAPPED) for pile in changed_piles(seen.view(before), step.view, rules)]
+    piles = [
+        draw_pile(pile, step.view, rules, SWAPPED)
+        for pile in changed_piles(seen.view(before), step.view, rules)
+    ]
     context = {"step": step, "rules": rules, "swap": True, "game": seen.game}
     return mark_safe("".join([*piles, render_to_string("games/partials/replay_step.html", context)]))
 
