@@ -22,10 +22,19 @@ CSRF_FAILURE_VIEW = "accounts.views.csrf_failure"
 
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "accounts.forms.SignupForm",
-    "login": "accounts.forms.LoginForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-    "confirm_email_verification_code": "accounts.forms.ConfirmEmailForm",
+    "signup": "accounts.allauth_forms.SignupForm",
+    "login": "accounts.allauth_forms.LoginForm",
+    "change_password": "accounts.allauth_forms.ChangePasswordForm",
+    "reset_password": "accounts.allauth_forms.ResetPasswordForm",
+    "confirm_password_reset_code": "accounts.allauth_forms.ConfirmResetForm",
+    "reset_password_from_key": "accounts.allauth_forms.ResetPasswordKeyForm",
+    "confirm_email_verification_code": "accounts.allauth_forms.ConfirmEmailForm",
+    "reauthenticate": "accounts.allauth_forms.ReauthenticateForm",
+}
+MFA_FORMS = {
+    "authenticate": "accounts.allauth_forms.AuthenticateForm",
+    "reauthenticate": "accounts.allauth_forms.ReauthenticateCodeForm",
+    "activate_totp": "accounts.allauth_forms.ActivateTOTPForm",
 }
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]

@@ -95,7 +95,7 @@ def test_the_owner_of_an_address_gets_it_though_somebody_signed_up_with_it_first
     owner.post("/compte/password/reset/", {"email": "elodie@example.org"})
     owner.post("/compte/password/reset/confirm/", {"code": code()})
     password = "hirondelle-17-bleue"
-    owner.post("/compte/password/reset/complete/", {"password1": password, "password2": password})
+    owner.post("/compte/password/reset/complete/", {"password1": password})
     assert User.objects.get(username="Élodie").check_password(password)
     assert User.objects.get(username="Squatter").check_password(PASSWORD)
 
