@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
+from games.play import rows
 from games.play.models import Game
 
 SESSION_KEY = "visitor"
@@ -63,7 +64,7 @@ def game_of(game_id: UUID, owner: Owner) -> Game:
 
     :raises NotFound: if there is none; its kind `NotYours`, if it is somebody else's.
     """
-    game = Game.objects.light().filter(pk=game_id).first()
+    game = rows.read(game_id)
     if game is None:
         raise NotFound(game_id)
     if not owner.owns(game):

@@ -10,7 +10,6 @@ from games.play.models import Game, Status
 from games.play.render import score
 from games.play.services import resume_play
 from leaderboards import figures
-from leaderboards.models import Result
 from leaderboards.selectors import Row
 
 register = template.Library()
@@ -58,24 +57,6 @@ def ranked_words(value: int | None, board_key: str) -> str:
 def leader_words(row: Row, board_key: str) -> str:
     """What a leader leads by: the score, or the time where no points are counted."""
     return _run_words(row.score, row.seconds, board_key)
-
-
-@register.filter
-def run_words(result: Result) -> str:
-    """What a run came to: the score, or the time where no points are counted."""
-    return _run_words(result.ranked_score, result.seconds, result.board_key)
-
-
-@register.filter
-def seconds_clock(seconds: int | None) -> str:
-    """A time of play in seconds: 2:10."""
-    return figures.clock(seconds)
-
-
-@register.filter
-def percent(rate: float | None) -> str:
-    """A rate as whole per cent."""
-    return figures.percent(rate)
 
 
 @register.filter

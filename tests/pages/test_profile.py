@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from accounts.models import User
 from games.play.models import Game
@@ -35,8 +34,3 @@ def test_a_private_profile_opens_to_its_owner_alone(client: Client, ada: User) -
 
 def test_nobody_of_that_name_is_not_found(client: Client) -> None:
     assert client.get("/joueur/Personne/").status_code == 404
-
-
-def test_a_new_player_is_led_to_the_tables(client: Client, ada: User) -> None:
-    client.force_login(ada)
-    assert f'href="{reverse("games:home")}"' in client.get(ADA).content.decode().split('class="empty"')[1]

@@ -2,17 +2,14 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, Value
-from django.db.models.functions import Concat
 
 from games.engine.play import Play
 from games.engine.refusals import Refusal
 from games.engine.view import visible
-from games.play import clock, deals
+from games.play import clock, deals, rows
 from games.play.models import Attempt, EndReason, Game, Origin, Status
 from games.play.owners import Owner, game_of
 from games.play.services import ranking, refusals
@@ -25,6 +22,7 @@ CHANGED = (
     *("elapsed_ms", "running_since", "last_action_at", "version", "snapshot", "action_count", "by_token"),
     *("score", "ranked_score", "moves", "undos", "passes"),
 )
+STARTED = ("started_at", "status", "attempt", "daily_counts")
 
 
 def act(*, game_id: UUID, owner: Owner, token: str, version: int, automatic: bool = True) -> Outcome:
@@ -117,42 +115,32 @@ def _store(game: Game, play: Play, tokens: list[str], at: datetime, *, by_token:
     game.undos, game.passes = position.undos, position.passes
     game.action_count += _counted(tokens)
     game.by_token = game.by_token or by_token
-    changes = {name: getattr(game, name) for name in CHANGED} | _appended(game, tokens)
     if game.started_at is None:
-        return _store_first(game, version, at, changes)
+        return _store_first(game, version, tokens, at)
     if position.won:
         game.version = version
-        return store_end(game, EndReason.WON, at, changes)
-    return bool(Game.objects.filter(pk=game.pk, version=version).update(**changes))
+        return store_end(game, EndReason.WON, at, changed=CHANGED, tokens=tokens)
+    return rows.store(game, CHANGED, version=version, tokens=tokens)
 
 
-def _appended(game: Game, tokens: list[str]) -> dict[str, Any]:
-    """The tokens and the time of each, to be added to the record where it is: it isn't read for this."""
-    return {
-        "actions": Concat(F("actions"), Value("".join([f" {token}" for token in tokens]))),
-        "times": Concat(F("times"), Value(f" {game.elapsed_ms}" * len(tokens))),
-    }
-
-
-def _store_first(game: Game, version: int, at: datetime, changes: dict[str, Any]) -> bool:
+def _store_first(game: Game, version: int, tokens: list[str], at: datetime) -> bool:
     """Store a game's first action, which decides whether it is its player's first attempt at the deal."""
     game.started_at, game.status = at, Status.PLAYING
     game.attempt = game.attempt or _attempt(game)
     try:
-        return _store_start(game, version, changes)
+        return _store_start(game, version, tokens)
     except IntegrityError:  # another game of the same deal began at this very moment, in a second window
         game.attempt = Attempt.PRACTICE
-        return _store_start(game, version, changes)
+        return _store_start(game, version, tokens)
 
 
-def _store_start(game: Game, version: int, changes: dict[str, Any]) -> bool:
+def _store_start(game: Game, version: int, tokens: list[str]) -> bool:
     game.daily_counts = _counts_for_daily(game)
-    changes |= {name: getattr(game, name) for name in ("started_at", "status", "attempt", "daily_counts")}
     with transaction.atomic():
-        rows = Game.objects.filter(pk=game.pk, version=version).update(**changes)
-        if rows:
+        stored = rows.store(game, CHANGED + STARTED, version=version, tokens=tokens)
+        if stored:
             ranking.announce_start(game)
-    return bool(rows)
+    return stored
 
 
 def _attempt(game: Game) -> Attempt:

@@ -1,12 +1,12 @@
 """The end of a game: stored once, whatever path leads to it, together with its place on the boards."""
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 
-from games.play import clock
+from games.play import clock, rows
 from games.play.models import EndReason, Game, Origin, Status
 from games.play.owners import Owner, game_of
 from games.play.services import ranking
@@ -17,7 +17,7 @@ HUMAN_MS = 300
 """Milliseconds per request below which no hand keeps playing for a whole game."""
 ENOUGH_REQUESTS = 20
 FAST = "fast"
-STORED = (
+ENDED = (
     *("status", "end_reason", "ended_at", "elapsed_ms", "running_since", "paused", "version", "flags"),
     *("standing", "on_game_board", "on_deal_board"),
 )
@@ -76,12 +76,13 @@ def end_if_due(game: Game) -> bool:
     return found is not None and store_end(game, *found)
 
 
-def store_end(game: Game, reason: EndReason, at: datetime, changes: dict[str, Any] | None = None) -> bool:
-    """End `game` at a moment, together with the `changes` of its last action, if its version still stands.
+def store_end(
+    game: Game, reason: EndReason, at: datetime, *, changed: tuple[str, ...] = (), tokens: Sequence[str] = ()
+) -> bool:
+    """End `game` at a moment if its version still stands, together with what its last action `changed`.
 
     The one way by which a game ends: its row and its place on the boards are stored in one transaction.
-    Returns whether it was; if not, somebody else was faster, nothing was stored, and `game` is to be read
-    again.
+    Returns whether it was; if not, somebody else was faster and nothing was stored: `game` is to be read again.
     """
     version = game.version
     game.elapsed_ms = clock.elapsed_ms(game, at)
@@ -91,11 +92,11 @@ def store_end(game: Game, reason: EndReason, at: datetime, changes: dict[str, An
     game.flags = FAST if _too_fast(game) else ""
     with transaction.atomic():
         found = ranking.settle(game)
-        values = {name: getattr(game, name) for name in STORED}
-        rows = Game.objects.filter(pk=game.pk, version=version).update(**{**(changes or {}), **values})
-        if rows:
+        names = (*ENDED, *(name for name in changed if name not in ENDED))
+        stored = rows.store(game, names, version=version, tokens=tokens)
+        if stored:
             ranking.announce_end(game, found)
-    return bool(rows)
+    return stored
 
 
 def _too_fast(game: Game) -> bool:

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from games.play import clock
+from games.play import clock, rows
 from games.play.models import Game, Status
 from games.play.owners import Owner, game_of
 from games.play.services import ranking
@@ -37,9 +37,7 @@ def _switch(game_id: UUID, owner: Owner, *, paused: bool) -> Game:
         at, version = clock.now(), game.version
         game.elapsed_ms = clock.elapsed_ms(game, at)
         game.paused, game.running_since, game.version = paused, None if paused else at, version + 1
-        names = ("elapsed_ms", "paused", "running_since", "version")
-        values = {name: getattr(game, name) for name in names}
-        if Game.objects.filter(pk=game.pk, version=version).update(**values):
+        if rows.store(game, ("elapsed_ms", "paused", "running_since", "version"), version=version):
             if paused:
                 ranking.announce_progress(game)
             return game

@@ -44,7 +44,6 @@ def variant(request: HttpRequest, key: str) -> HttpResponse:
     if found is None:
         raise Http404(key)
     owner = owner_of(request)
-    record = listing.records(owner, found.code)
     context = {
         **tile(request, found),
         "forms": [usual_form(found, options) for options in usual_forms(found.code)],
