@@ -129,7 +129,7 @@ def number_to_letters(number: int) -> str:
 
 def _parts(text: str) -> list[str]:
     """The three parts of a typed code, in capitals and without white space."""
-    plain = "".join("-" if _is_dash(character) else character for character in text)
+    plain = text if text.isascii() else "".join("-" if _is_dash(one) else one for one in text)
     parts = plain.split("-") if plain.count("-") >= 2 else plain.replace("-", " ").split()
     if len(parts) != 3:
         raise CodeError("shape", SHAPE)
@@ -142,7 +142,7 @@ def _is_dash(character: str) -> bool:
 
 def _capitals(text: str) -> str:
     """ASCII letters in capitals; others stay as they are, for some of them have an ASCII capital."""
-    return "".join(character.upper() if character.isascii() else character for character in text)
+    return text.upper() if text.isascii() else "".join(one.upper() if one.isascii() else one for one in text)
 
 
 def _game(part: str) -> Variant:

@@ -1,10 +1,10 @@
 """Positions as text, so that a rule is a test one can read.
 
-t1: [7D 2C] 5H 4S | t3: KD | f4: 3C | w: 3D | s: 9C QS | score: 20
+    t1: [7D 2C] 5H 4S | t3: KD | f4: 3C | w: 3D | s: 9C QS | score: 20
 
 Piles are listed bottom to top; face-down cards stand in brackets; a foundation is named by its top card.
-Piles left out are empty; cards left out are elsewhere, so that the game is not won before all are up. `s:
-5` is a stock of five cards that do not matter. `score`, `passes` and `moves` may be set too.
+Piles left out are empty; cards left out are elsewhere, so that the game is not won before all are up.
+`s: 5` is a stock of five cards that do not matter. `score`, `passes` and `moves` may be set too.
 """
 
 from games.engine.cards import CARD_NAMES, card_name, parse_card, rank_of, suit_of

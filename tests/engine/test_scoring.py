@@ -63,9 +63,9 @@ def test_what_each_event_pays(
 @pytest.mark.parametrize(
     ("game", "before", "after"),
     [
-        ("DS1-D1N", 0, 0), ("DS1-D1N", 60, 0), ("DS1-D1N", 100, 0), ("DS1-D1N", 105, 5), ("TF1-D3N", 95, 0),
-        ("KL1-D1N", 35, 0), ("KL1-D3N", 15, 0), ("KL1-D3N", 45, 25), ("KL1-D1N", -15, -15), ("KL1-D3N", -5, -5),
-        ("KL1-D3V", -52, -52),
+        ("DS1-D1N", 0, 0), ("DS1-D1N", 60, 0), ("DS1-D1N", 100, 0), ("DS1-D1N", 105, 5),
+        ("TF1-D3N", 95, 0), ("KL1-D1N", 35, 0), ("KL1-D3N", 15, 0), ("KL1-D3N", 45, 25),
+        ("KL1-D1N", -15, -15), ("KL1-D3N", -5, -5), ("KL1-D3V", -52, -52),
     ],
 )  # fmt: skip
 def test_a_redeal_never_takes_the_score_below_zero(game: str, before: int, after: int) -> None:

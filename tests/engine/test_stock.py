@@ -53,8 +53,9 @@ def test_no_redeal_before_the_stock_is_empty() -> None:
 @pytest.mark.parametrize(
     ("game", "passes"),
     [
-        ("KL1-D1N", None), ("KL1-D3N", None), ("KL1-D1N1", 1), ("KL1-D3N3", 3), ("KL1-D1S3", 3), ("KL1-D1V", 1),
-        ("KL1-D3V", 3), ("DS1-D1N", None), ("DS1-D3V", 1), ("TS1-D1V", 1), ("TF1-D3N", None), ("DK1-D1S1", 1),
+        ("KL1-D1N", None), ("KL1-D3N", None), ("KL1-D1N1", 1), ("KL1-D3N3", 3), ("KL1-D1S3", 3),
+        ("KL1-D1V", 1), ("KL1-D3V", 3), ("DS1-D1N", None), ("DS1-D3V", 1), ("TS1-D1V", 1),
+        ("TF1-D3N", None), ("DK1-D1S1", 1),
     ],
 )  # fmt: skip
 def test_passes_are_as_many_as_the_options_allow(game: str, passes: int | None) -> None:

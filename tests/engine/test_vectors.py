@@ -36,3 +36,19 @@ def test_a_record_stops_at_its_refused_action(case: dict[str, Any]) -> None:
     words = [case["code"], *case["actions"].split()]
     assert error["token"] == words[case["index"]]
     assert error["message"]
+
+
+@pytest.mark.parametrize("case", load("wins", "cousins"))
+def test_what_a_won_game_is_worth(case: dict[str, Any]) -> None:
+    position = case["position"]
+    game, options, _ = case["code"].split("-")
+    if position["status"] != "won" or any(token[0] == "f" for token in case["actions"].split()):
+        return
+    whole = {"RU1": 625, "YU1": 625, "DS1": 1220, "TS1": 1950, "TF1": 520, "KL1": 625}[game]
+    vegas = {"DS1": 416, "TS1": 624, "KL1": 208}
+    if options[-1] == "V":
+        assert position["score"] == vegas[game]
+    elif position["passes"] == 1:
+        carried = sum(token.startswith("w-t") for token in case["actions"].split())
+        assert position["score"] == whole + 5 * carried
+    assert position["ranked_score"] == position["score"]
