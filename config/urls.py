@@ -22,6 +22,7 @@ urlpatterns = [
         path("admin/", admin.site.urls),
         path("", include("leaderboards.urls")),
         path("", include("games.content.urls")),
+        path("", include("games.daily.urls")),
         path("", include("games.urls")),
         prefix_default_language=False,
     ),

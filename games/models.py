@@ -1,6 +1,7 @@
 """The tables of this app; each part keeps its own beside its code."""
 
 from games.content.models import Announcement, Example, Page
+from games.daily.models import DailyDeal, ProgrammeEntry
 from games.play.models import (
     Attempt,
     DealOpening,
@@ -15,6 +16,7 @@ from games.play.models import (
 __all__ = [
     "Announcement",
     "Attempt",
+    "DailyDeal",
     "DealOpening",
     "DealSecret",
     "EndReason",
@@ -22,6 +24,7 @@ __all__ = [
     "Game",
     "Origin",
     "Page",
+    "ProgrammeEntry",
     "SiteKey",
     "Status",
 ]
