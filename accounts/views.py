@@ -55,7 +55,7 @@ def edit_preferences(request: HttpRequest) -> HttpResponse:
     """The preferences of a player or a visitor; a plain form."""
     current = preferences.of_request(request)
     is_player = request.user.is_authenticated
-    form = PreferencesForm(current, request.POST or None, player=is_player)
+    form = PreferencesForm(current, request.POST if request.method == "POST" else None, player=is_player)
     if request.method == "POST" and form.is_valid():
         chosen = form.preferences()
         preferences.keep(request, chosen)
@@ -88,7 +88,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     """Change of name, once in thirty days."""
     player = _player(request)
     old = player.username
-    form = RenameForm(player, request.POST or None)
+    form = RenameForm(player, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("Your name is now %(name)s.") % {"name": player.username})
         return redirect("accounts:overview")
@@ -117,7 +117,7 @@ def export(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest) -> HttpResponse:
     """Deletion of the account, confirmed by the password."""
     player = _player(request)
-    form = DeletionForm(player, request.POST or None)
+    form = DeletionForm(player, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         services.delete_player(player)
         get_adapter(request).logout(request)
