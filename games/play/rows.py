@@ -45,7 +45,7 @@ def _fields(names: tuple[str, ...]) -> list[Field]:
 
 @cache
 def _selection() -> str:
-    columns = [field.column for field in Game._meta.concrete_fields if field.name not in RECORD]
+    columns = [str(field.column) for field in Game._meta.concrete_fields if field.name not in RECORD]
     return f"SELECT {', '.join(map(_quoted, columns))} FROM {_table()} WHERE {_quoted('id')} = %s"
 
 

@@ -1,10 +1,15 @@
 """The key that deals hang on, and deals that are secret for a while."""
 
+import os
+import subprocess
+import sys
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
 from django.core.checks import Tags, run_checks
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from games.play import deals, selectors, services
 from games.play.models import Attempt, Game, Origin, SiteKey, Status
@@ -49,6 +54,35 @@ def test_under_another_key_the_server_does_not_start(visitor, settings) -> None:
     assert "DEAL_KEY" in error.msg
     with pytest.raises(CommandError, match="DEAL_KEY"):
         call_command("verify_games")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("start", ["import config.asgi", "runserver"])
+def test_the_servers_themselves_refuse_to_start_under_another_key(visitor, start: str) -> None:
+    services.begin(owner=visitor, variant="KL", options="D1N")
+    command = ["-c", start] if " " in start else ["manage.py", start, "--noreload", "127.0.0.1:0"]
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=settings.BASE_DIR,
+        env={
+            **os.environ,
+            "DATABASE_URL": _database_url(),
+            "DEAL_KEY": "another",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode != 0
+    assert "dealt under another DEAL_KEY" in done.stderr
+
+
+def _database_url() -> str:
+    db = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{db['NAME']}"
+    return f"postgres://{db['USER']}:{db['PASSWORD']}@{db['HOST']}:{db['PORT']}/{db['NAME']}"
 
 
 def test_before_any_game_every_key_will_do(settings) -> None:

@@ -20,7 +20,7 @@ CODE = "KL1-D1N-AAAAAAB"
 
 
 def at_once(count: int, call: Callable[[int], Any]) -> list[Any]:
-    """Call from many threads at the same moment, each on its own connection; return what they got or raised."""
+    """Call from many threads at once, each on its own connection; return what they got or raised."""
     barrier, results = Barrier(count), [None] * count
 
     def run(number: int) -> None:

@@ -79,7 +79,7 @@ def test_the_command_does_it_all_and_may_run_again(visitor, time) -> None:
     assert [session.session_key for session in Session.objects.all()] == ["alive"]
 
 
-# --- verify_games -----------------------------------------------------------------------------------------------------
+# --- verify_games ---
 
 
 def verify(**options) -> str:

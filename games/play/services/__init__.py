@@ -8,6 +8,7 @@ from games.play.owners import NotFound, NotYours
 from games.play.services.act import act, resume_play
 from games.play.services.begin import begin, restart
 from games.play.services.end import give_up, look
+from games.play.services.moderate import restore, void
 from games.play.services.outcome import Outcome, Stale
 from games.play.services.pause import pause, resume
 from games.play.services.refusals import ACTION_LIMIT, TableRefusal
@@ -27,6 +28,8 @@ __all__ = [
     "look",
     "pause",
     "restart",
+    "restore",
     "resume",
     "resume_play",
+    "void",
 ]

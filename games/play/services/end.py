@@ -82,7 +82,7 @@ def store_end(
     """End `game` at a moment if its version still stands, together with what its last action `changed`.
 
     The one way by which a game ends: its row and its place on the boards are stored in one transaction.
-    Returns whether it was; if not, somebody else was faster and nothing was stored: `game` is to be read again.
+    Returns whether it was; if not, somebody else was faster, nothing was stored, and `game` is outdated.
     """
     version = game.version
     game.elapsed_ms = clock.elapsed_ms(game, at)

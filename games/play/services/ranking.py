@@ -93,10 +93,13 @@ def _scopes(game: Game) -> Place:
 
 
 def settle(game: Game) -> Place:
-    """Decide where an ended game counts and set its fields so; the caller stores them."""
+    """Decide where an ended game counts and set its fields so; the caller stores them.
+
+    A voided game stands nowhere; what is returned is where it counts once it is given back.
+    """
     found = place(game)
-    listed = game.won or ranks_unwon(game)
-    game.standing = found.standing
+    listed = (game.won or ranks_unwon(game)) and not game.voided
+    game.standing = Standing.VOID if game.voided else found.standing
     game.on_game_board = found.game_board and listed
     game.on_deal_board = found.deal_board and listed
     return found
@@ -153,3 +156,15 @@ def announce_end(game: Game, found: Place) -> None:
             secret_until=game.secret_until,
         )
     )
+    if game.voided:
+        leaderboards.void(game.pk)
+
+
+def announce_void(game: Game, why: str) -> None:
+    """Tell the boards that the staff have voided a game."""
+    leaderboards.void(game.pk, why)
+
+
+def announce_restored(game: Game) -> None:
+    """Tell the boards that a voided game counts again."""
+    leaderboards.restore(game.pk)
