@@ -9,7 +9,7 @@ from datetime import date
 
 from django.utils import formats
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from leaderboards import figures
 
@@ -82,7 +82,7 @@ def spread_chart(title: Words, bins: Sequence[tuple[int, int, int]], dollars: bo
         Mark(LEFT + (n + 0.5) * room, figures.score(bins[n][0], dollars)) for n in range(0, len(bins), every)
     ]
     beside = (Mark(floor, "0"), Mark(TOP, figures.points(most)))
-    table = Table((gettext("Score"), gettext("Games")), rows)
+    table = Table((pgettext("board", "Score"), pgettext("runs", "Games")), rows)
     top = max(bins, key=lambda each: each[2])
     summary = gettext("Most often from %(low)s to %(high)s.") % {
         "low": figures.score(top[0], dollars),
@@ -142,7 +142,7 @@ def calendar_chart(title: Words, days: Sequence[tuple[date, int]]) -> Chart:
         words = f"{formats.date_format(day, 'DATE_FORMAT')}: {games}"
         bars.append(Bar(x, 16 + weekday * (CELL + GAP), CELL, CELL, words, _level(count, most)))
         if weekday == 0 and day.day <= 7:
-            below.append(Mark(x, formats.date_format(day, "M")))
+            below.append(Mark(x, formats.date_format(day, "N")))
     weekdays = [formats.date_format(days[n][0], "D") for n in (0, 2, 4, 6) if n < len(days)]
     beside = tuple(Mark(16 + 2 * n * (CELL + GAP) + CELL - 2, words) for n, words in enumerate(weekdays))
     played = [(day, count) for day, count in days if count]
@@ -152,7 +152,7 @@ def calendar_chart(title: Words, days: Sequence[tuple[date, int]]) -> Chart:
         "Played on %(count)d day in the last twelve months.", "Played on %(count)d days in the last twelve months.", number
     ) % {"count": number}
     width = 30 + (len(days) + 6) // 7 * (CELL + GAP)
-    table = Table((gettext("Day"), gettext("Games")), rows)
+    table = Table((gettext("Day"), pgettext("runs", "Games")), rows)
     marks = tuple(below)
     return Chart("calendar", title, summary, table, width=width, height=102, bars=tuple(bars), below=marks, beside=beside)
 

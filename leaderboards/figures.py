@@ -35,4 +35,4 @@ def clock(seconds: float | None) -> str:
 
 def percent(rate: float | None) -> str:
     """Return a rate as whole per cent in the reader's language; a dash for none."""
-    return NONE if rate is None else gettext("%(number)s%%") % {"number": number_format(rate * 100, 0)}
+    return NONE if rate is None else gettext("%(number)s%%") % {"number": number_format(round(rate * 100))}

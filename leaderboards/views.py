@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leaderboards import choosing, presentation, selectors, statistics
-from leaderboards.catalogue import GAMES, NO_POINTS, Options, find
-from leaderboards.links import PERIOD_LABELS, WORD_OF
+from leaderboards.catalogue import GAMES, NO_POINTS, VEGAS, Game, Options, find
+from leaderboards.links import PERIOD_LABELS, WORD_OF, board_url
 from leaderboards.membership import game_spec
 from leaderboards.models import Board
 from leaderboards.periods import DAY, EVER
@@ -33,18 +33,27 @@ def index(request: HttpRequest) -> HttpResponse:
         if choice is None:
             raise Http404
         return redirect(choice.url)
+    context = {"games": _champions(), "day": timezone.localdate(), "period_word": WORD_OF[EVER], **_choices()}
+    return render(request, "leaderboards/index.html", context)
+
+
+def _champions() -> list[tuple[Game, list[tuple[Options, str, selectors.Row]], list[tuple[Options, str]]]]:
+    """Return each game with its champions of the day (options, board, first row) and all its boards."""
     now = timezone.now()
-    specs = {
-        (game.code, letters): game_spec(f"{game.code}-{letters}", DAY, now)
-        for game in GAMES.values()
-        for letters in game.options
-    }
-    leaders = selectors.champions(list(specs.values()))
-    games = [
-        (game, [(options, specs[game.code, options.code], leaders.get(specs[game.code, options.code].slug)) for options in game.options.values()])
-        for game in GAMES.values()
-    ]
-    return render(request, "leaderboards/index.html", {"games": games, "day": timezone.localdate(), "period_word": WORD_OF[EVER], **_choices()})
+    keys = [f"{game.code}-{letters}" for game in GAMES.values() for letters in game.options]
+    specs = {key: game_spec(key, DAY, now) for key in keys}
+    rows = selectors.champions(list(specs.values()))
+    games = []
+    for game in GAMES.values():
+        leaders, ways = [], []
+        for options in game.options.values():
+            key = f"{game.code}-{options.code}"
+            ways.append((options, board_url(key)))
+            row = rows.get(specs[key].slug)
+            if row:
+                leaders.append((options, board_url(key, DAY), row))
+        games.append((game, leaders, ways))
+    return games
 
 
 @require_safe
@@ -108,7 +117,7 @@ def _deal_section(request: HttpRequest, subject: str, options: Options, boards: 
         "first": first,
         "practice": practice,
         "pointless": options.marking == NO_POINTS,
-        "dollars": options.marking == "V",
+        "dollars": options.marking == VEGAS,
     }
 
 

@@ -101,3 +101,12 @@ def test_equal_sums_share_a_rank_and_a_void_gives_the_stake_back(player: Player)
 def test_a_started_game_is_on_no_other_board(player: Player) -> None:
     begin(player("ada"))
     assert set(Board.objects.values_list("kind", flat=True)) == {"bankroll"}
+
+
+def test_a_run_that_ceases_to_count_gives_its_stake_back(player: Player) -> None:
+    ada = player("ada")
+    run_id = begin(ada)
+    services.submit(
+        run_of(ada, 40, run_id=run_id, board_key="KL-D1V", won=False, started_at=NOON, deal_first=False, global_ok=False)
+    )
+    assert bank() == []

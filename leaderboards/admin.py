@@ -1,0 +1,144 @@
+"""Results for staff: a fast list, flagged runs first to hand, void and give back. Boards follow at once."""
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.models import CHANGE, LogEntry
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import cached_property
+from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.names import fold
+from leaderboards import figures, services
+from leaderboards.catalogue import in_dollars
+from leaderboards.models import Result
+
+
+class ShortPaginator(Paginator):
+    """A paginator that looks ahead a hundred pages at most: a list of a million rows is never counted."""
+
+    @cached_property
+    def count(self) -> int:
+        """Return how many rows there are, as far as one is shown."""
+        most = 100 * self.per_page
+        return len(self.object_list.order_by("pk").values_list("pk", flat=True)[:most])  # type: ignore[union-attr]
+
+
+class FlagFilter(admin.SimpleListFilter):
+    """Flagged runs, voided ones, or all."""
+
+    title = _("state")
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Return the choices."""
+        return [("flagged", _("flagged")), ("voided", _("voided"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Result]) -> QuerySet[Result]:
+        """Return the rows of the choice; each has an index of its own."""
+        if self.value() == "flagged":
+            return queryset.exclude(flag="").filter(voided=False)
+        return queryset.filter(voided=True) if self.value() == "voided" else queryset
+
+
+@admin.register(Result)
+class ResultAdmin(admin.ModelAdmin):
+    """Results are written by the services alone; staff void them, give them back, and settle flags."""
+
+    list_display = ["ended", "who", "board_key", "deal", "figure", "time", "moves", "won", "pure", "flag", "voided", "replay"]
+    list_display_links = ["ended"]
+    list_filter = [FlagFilter]
+    list_select_related = ["player"]
+    search_fields = ["run_id"]
+    search_help_text = _("A player’s name, a deal (KL1-AAAAAAB), or the identifier of a run.")
+    ordering = ["-id"]
+    list_per_page = 50
+    show_full_result_count = False
+    paginator = ShortPaginator
+    actions = ["void_results", "restore_results", "settle_flags"]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Result | None = None) -> list[str]:
+        """Return every field: nothing is written by hand."""
+        return [field.name for field in Result._meta.fields if field.name not in ("id", "key")]
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Results come from games only."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Result | None = None) -> bool:
+        """A result is voided, never deleted."""
+        return False
+
+    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Result], search_term: str) -> tuple[QuerySet[Result], bool]:
+        """Look a term up by index: a run's identifier, a deal, or a player's name; never through all rows."""
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        player = User.objects.filter(folded=fold(term)).first()
+        if player:
+            return queryset.filter(player_id=player.pk), False
+        try:
+            return queryset.filter(run_id=Result._meta.get_field("run_id").to_python(term)), False
+        except Exception:  # noqa: BLE001 (not an identifier)
+            return queryset.filter(deal=term.upper()), False
+
+    @admin.display(description=_("ended"), ordering="id")
+    def ended(self, result: Result) -> Any:
+        """Return when the run ended."""
+        return result.ended_at or gettext("under way")
+
+    @admin.display(description=_("player"))
+    def who(self, result: Result) -> str:
+        """Return the player's name."""
+        return result.player.display_name if result.player else gettext("deleted player")
+
+    @admin.display(description=_("ranked score"))
+    def figure(self, result: Result) -> str:
+        """Return the score with its unit."""
+        return figures.score(result.ranked_score, in_dollars(result.board_key))
+
+    @admin.display(description=_("time"))
+    def time(self, result: Result) -> str:
+        """Return the time of play."""
+        return figures.clock(result.seconds)
+
+    @admin.display(description=_("replay"))
+    def replay(self, result: Result) -> str:
+        """Return a link to the run's replay."""
+        try:
+            return format_html('<a href="{}">{}</a>', reverse("games:replay", args=[result.run_id]), gettext("Replay"))
+        except NoReverseMatch:
+            return ""
+
+    @admin.action(description=_("Void the selected results"), permissions=["change"])
+    def void_results(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
+        """Take the runs off their boards."""
+        changed = [result for result in queryset if services.void(result.run_id, gettext("voided by the staff"))]
+        self._say(request, changed, ngettext("%(count)d result voided.", "%(count)d results voided.", len(changed)))
+
+    @admin.action(description=_("Give the selected results back"), permissions=["change"])
+    def restore_results(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
+        """Give the runs back to their boards."""
+        changed = [result for result in queryset if services.restore(result.run_id)]
+        self._say(request, changed, ngettext("%(count)d result given back.", "%(count)d results given back.", len(changed)))
+
+    @admin.action(description=_("Settle: take the flag away"), permissions=["change"])
+    def settle_flags(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
+        """Take the runs off the list of flagged ones."""
+        changed = list(queryset.exclude(flag=""))
+        for result in changed:
+            services.flag(result.run_id, "")
+        self._say(request, changed, ngettext("%(count)d flag settled.", "%(count)d flags settled.", len(changed)))
+
+    def _say(self, request: HttpRequest, changed: list[Result], words: str) -> None:
+        """Log what was done to each result and say how many there were."""
+        text = words % {"count": len(changed)}
+        if changed:
+            LogEntry.objects.log_actions(request.user.pk, changed, CHANGE, change_message=text)
+        self.message_user(request, text, messages.SUCCESS if changed else messages.WARNING)
