@@ -111,6 +111,7 @@ def draw_winnable(variant: str, options: str, deadline: float) -> DealCode | Non
 
 def store(day: date, code: DealCode, order: int = 0) -> DailyDeal:
     """Store a deal as the one of its game on ``day`` and make it a secret; the row that was first stays."""
+    deals.bind_key()
     place = {"date": day, "variant": code.variant.code, "options": code.options}
     try:
         with transaction.atomic():

@@ -57,6 +57,7 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
     context = {
         "day": day,
         "is_today": day == now,
+        "secret": clock.now() < days.opens_to_all(day),
         "games": [{**_card(one), **_board(request, one.daily, owner)} for one in own],
         **_neighbours(day, now),
     }

@@ -32,7 +32,7 @@ def result_of(mine: Mine) -> str:
 
 
 def share_text(day: date, mine: Sequence[Mine], streak: Streak, address: str) -> str:
-    """Return what a player may show to friends: results only, nothing of any deal; "" before the first one."""
+    """Return what a player may show to friends: results, nothing of any deal; "" before the first one."""
     ended = [one for one in mine if one.counted and one.game and one.game.over]
     if not ended:
         return ""

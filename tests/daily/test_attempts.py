@@ -1,0 +1,159 @@
+"""Whose attempt counts, for which day, and what stays secret until when (DESIGN section 6)."""
+
+from datetime import timedelta
+
+import pytest
+
+from games.daily import days, selectors, services
+from games.play import deals
+from games.play.models import EndReason, Game, Origin
+from games.play.services import Withheld, act, begin, give_up, restart
+from games.play.services.sweep import close_dailies
+from leaderboards import selectors as boards
+from tests.daily.conftest import TODAY, line, store_day
+from tests.play.conftest import do, play_all
+
+pytestmark = pytest.mark.django_db
+
+
+def board_of(daily):
+    return boards.page(boards.find(selectors.spec_of(daily))).rows
+
+
+def won(owner, daily, time):
+    game = services.begin_attempt(owner=owner, daily=daily)
+    play_all(game, owner, line(daily), time)
+    return Game.objects.get(pk=game.pk)
+
+
+def test_a_players_first_attempt_begun_on_the_day_counts(dailies, player, time):
+    game = won(player, dailies[0], time)
+    assert game.daily_counts and game.daily_id == dailies[0].pk and game.won
+    [row] = board_of(dailies[0])
+    assert (row.player_id, row.rank, row.won) == (player.user_id, 1, True)
+
+
+def test_an_attempt_belongs_to_the_day_on_which_it_was_started(dailies, player, time):
+    time.at = days.ends(TODAY) - timedelta(minutes=5)
+    game = services.begin_attempt(owner=player, daily=dailies[0])
+    play_all(game, player, line(dailies[0])[:3], time)
+    time.at = days.ends(TODAY) + timedelta(minutes=10)
+    play_all(game, player, line(dailies[0])[3:], time)
+    game.refresh_from_db()
+    assert game.daily_counts and game.won
+    assert [row.player_id for row in board_of(dailies[0])] == [player.user_id]
+    assert selectors.streak(player.user_id).now == 1
+
+
+def test_looking_is_no_attempt_and_the_first_action_decides_the_day(dailies, player, time):
+    game = services.begin_attempt(owner=player, daily=dailies[0])
+    time.at = days.ends(TODAY) + timedelta(seconds=1)
+    do(game, player, line(dailies[0])[0])
+    game.refresh_from_db()
+    assert game.started_at and not game.daily_counts
+
+
+def test_a_visitor_may_play_but_nothing_counts(dailies, visitor, time):
+    game = won(visitor, dailies[0], time)
+    assert not game.daily_counts
+    assert board_of(dailies[0]) == []
+
+
+def test_a_second_attempt_does_not_count(dailies, player, time):
+    first = services.begin_attempt(owner=player, daily=dailies[0])
+    do(first, player, line(dailies[0])[0])
+    give_up(game_id=first.pk, owner=player)
+    again = won(player, dailies[0], time)
+    assert not again.daily_counts
+    [row] = board_of(dailies[0])
+    assert not row.won
+
+
+def test_restarting_uses_the_attempt_up(dailies, player, time):
+    game = services.begin_attempt(owner=player, daily=dailies[0])
+    do(game, player, line(dailies[0])[0])
+    again = restart(game_id=game.pk, owner=player)
+    play_all(again, player, line(dailies[0]), time)
+    again.refresh_from_db()
+    assert again.won and not again.daily_counts
+    assert [row.won for row in board_of(dailies[0])] == [False]
+
+
+def test_coming_back_goes_on_with_the_same_game(dailies, player):
+    game = services.begin_attempt(owner=player, daily=dailies[0])
+    assert services.begin_attempt(owner=player, daily=dailies[0]) == game
+    do(game, player, line(dailies[0])[0])
+    assert services.begin_attempt(owner=player, daily=dailies[0]) == game
+
+
+@pytest.mark.parametrize("shift", [-1, 1])
+def test_only_todays_deals_can_be_begun(player, time, shift):
+    [daily] = store_day(TODAY + timedelta(days=shift), "KL1-D1N")
+    with pytest.raises(services.NotToday):
+        services.begin_attempt(owner=player, daily=daily)
+
+
+@pytest.mark.parametrize("origin", [Origin.CODE, Origin.LINK])
+def test_until_the_day_ends_the_code_opens_only_to_those_whose_attempt_has_ended(
+    dailies, player, other, visitor, time, origin
+):
+    code = dailies[0].code.text
+    for owner in (player, other, visitor):
+        with pytest.raises(Withheld):
+            begin(owner=owner, code=code, origin=origin)
+    game = services.begin_attempt(owner=player, daily=dailies[0])
+    do(game, player, line(dailies[0])[0])
+    with pytest.raises(Withheld):
+        begin(owner=player, code=code, origin=origin)
+    give_up(game_id=game.pk, owner=player)
+    assert begin(owner=player, code=code, origin=origin).daily_id is None
+    with pytest.raises(Withheld):
+        begin(owner=other, code=code, origin=origin)
+
+
+def test_options_do_not_unlock_a_secret_deal(dailies, player):
+    with pytest.raises(Withheld):
+        begin(owner=player, code=f"KL1-D3N-{dailies[0].letters}", origin=Origin.CODE)
+
+
+def test_one_hour_after_the_day_an_open_attempt_is_closed_as_it_stands_and_all_opens(
+    dailies, player, other, time
+):
+    daily = dailies[0]
+    game = services.begin_attempt(owner=player, daily=daily)
+    play_all(game, player, line(daily)[:20], time)
+    score = Game.objects.get(pk=game.pk).ranked_score
+    time.at = days.opens_to_all(TODAY) - timedelta(seconds=1)
+    assert deals.withheld(daily.deal, other)
+    assert close_dailies() == 0
+    time.at = days.opens_to_all(TODAY)
+    assert close_dailies() == 1
+    game.refresh_from_db()
+    assert game.end_reason == EndReason.CLOSED and game.ended_at == days.opens_to_all(TODAY)
+    assert not deals.withheld(daily.deal, other)
+    assert begin(owner=other, code=daily.code.text, origin=Origin.LINK)
+    [row] = board_of(daily)
+    assert (row.player_id, row.score, row.won) == (player.user_id, score, False)
+
+
+def test_an_action_after_that_hour_is_refused_and_closes_the_attempt(dailies, player, time):
+    game = services.begin_attempt(owner=player, daily=dailies[0])
+    do(game, player, line(dailies[0])[0])
+    time.at = days.opens_to_all(TODAY) + timedelta(minutes=3)
+    outcome = act(game_id=game.pk, owner=player, token=line(dailies[0])[1], version=1)
+    assert outcome.refusal is not None
+    game.refresh_from_db()
+    assert game.over and game.ended_at == days.opens_to_all(TODAY)
+
+
+def test_won_attempts_come_first_unwon_ones_after_them(dailies, player, other, time):
+    daily = dailies[0]
+    loser = services.begin_attempt(owner=other, daily=daily)
+    play_all(loser, other, line(daily)[:-1], time)
+    give_up(game_id=loser.pk, owner=other)
+    winner = won(player, daily, time)
+    Game.objects.get(pk=winner.pk)
+    rows = board_of(daily)
+    assert [row.player_id for row in rows] == [player.user_id, other.user_id]
+    assert [row.won for row in rows] == [True, False]
+    assert [row.rank for row in rows] == [1, 2]
