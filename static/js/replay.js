@@ -37,7 +37,7 @@
 
   // The answer is whole elements with ids: each takes the place of its own. The live line stays, so that it is heard.
   function swap(html) {
-    for (const fresh of new DOMParser().parseFromString(html, "text/html").body.children) {
+    for (const fresh of [...new DOMParser().parseFromString(html, "text/html").body.children]) {
       fresh.removeAttribute("hx-swap-oob");
       if (fresh.id === "replay-step") {
         const words = document.getElementById("said");

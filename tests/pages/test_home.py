@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import SettingsWrapper
 
 from games.engine.variants import SOLO_VARIANTS
 from games.play.models import DealOpening, Game
@@ -55,10 +56,23 @@ def test_each_game_page_begins_its_usual_forms(client: Client) -> None:
         assert found and set(found) <= set(game.option_choices), code
 
 
-def test_an_unknown_game_is_a_page_that_leads_on(client: Client) -> None:
-    answer = client.get("/jouer/freecell/")
+@pytest.mark.parametrize("debug", [False, True])
+@pytest.mark.parametrize(
+    ("address", "way"),
+    [
+        ("/jouer/freecell/", "games:home"),
+        ("/joueur/Personne/", "leaderboards:index"),
+        ("/partie/00000000-0000-4000-8000-000000000000/revoir/", "games:mine"),
+        ("/partie/00000000-0000-4000-8000-000000000000/donnees.txt", "games:mine"),
+    ],
+)
+def test_what_is_not_there_is_a_page_that_leads_on(
+    client: Client, settings: SettingsWrapper, address: str, way: str, debug: bool
+) -> None:
+    settings.DEBUG = debug
+    answer = client.get(address)
     assert answer.status_code == 404
-    assert 'href="/"' in answer.content.decode()
+    assert f'class="button main" href="{reverse(way)}"' in answer.content.decode()
 
 
 def test_the_game_for_two_has_no_dead_button(client: Client) -> None:

@@ -3,7 +3,7 @@
 import uuid
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_http_methods
@@ -18,6 +18,7 @@ from games.play.miniatures import miniature
 from games.play.models import Origin
 from games.play.owners import NotYours, Owner, owner_of
 from games.play.today import best_of_the_day
+from games.play.views_pages.missing import no_such_game
 
 REMEMBERED = "options"
 SHOWN_ON_HOME = 3
@@ -42,7 +43,7 @@ def variant(request: HttpRequest, key: str) -> HttpResponse:
     """
     found = next((game for game in SOLO_VARIANTS.values() if game.key == key), None)
     if found is None:
-        raise Http404(key)
+        return no_such_game(request)
     owner = owner_of(request)
     context = {
         **tile(request, found),

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_GET
 
 from games.engine.records import write_record
 from games.play import listing
-from games.play.owners import owner_of
+from games.play.owners import NotFound, owner_of
 from games.play.seen import seen_game
 from games.play.services.end import end_if_due
+from games.play.views_pages.missing import no_such_run
 
 
 @never_cache
@@ -36,7 +37,10 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_GET
 def record(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Give the record of an ended game as a text file that `manage.py replay` reads."""
-    game = seen_game(game_id, owner_of(request), with_record=True)
+    try:
+        game = seen_game(game_id, owner_of(request))
+    except NotFound:
+        return no_such_run(request)
     code = game.deal_code
     title = gettext("%(game)s on Réussite") % {"game": gettext(code.variant.name)}
     ended = f"{game.ended_at:%Y-%m-%d %H:%M} UTC"

@@ -1,11 +1,12 @@
 """A player's profile: who it is, since when, and what came of the games. A private one opens to its owner."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.selectors import may_see_profile, player_by_name
+from games.play.views_pages.missing import no_such_player
 
 
 @never_cache
@@ -14,7 +15,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     """Show a profile; another spelling of the name leads to the name as its player writes it."""
     found = player_by_name(name)
     if found is None or not may_see_profile(request.user, found):
-        raise Http404(name)
+        return no_such_player(request)
     if found.username != name:
         return redirect("games:player", found.username)
     return render(request, "games/profile.html", {"player": found, "own": request.user.pk == found.pk})

@@ -11,11 +11,12 @@ from django.views.decorators.http import require_GET
 from accounts.selectors import identity
 from games.play.choices import options_in_words
 from games.play.models import Game
-from games.play.owners import Owner, owner_of
+from games.play.owners import NotFound, Owner, owner_of
 from games.play.render.piles import STILL, Style, changed_piles, draw_pile
 from games.play.render.table import draw_table, table_classes
 from games.play.replays import Replay, Step
 from games.play.seen import seen_game
+from games.play.views_pages.missing import no_such_run
 
 SWAPPED = Style(still=True, swap=True)
 
@@ -28,7 +29,10 @@ def replay(request: HttpRequest, game_id: UUID) -> HttpResponse:
     words.
     """
     owner = owner_of(request)
-    seen = Replay(seen_game(game_id, owner, with_record=True))
+    try:
+        seen = Replay(seen_game(game_id, owner))
+    except NotFound:
+        return no_such_run(request)
     number = _number(request.GET.get("pas", ""))
     step = seen.step(number)
     if request.headers.get("HX-Request") and "de" in request.GET:
