@@ -1,10 +1,10 @@
 """What a move costs: the CPU of one daphne process for a move, beside a naive view's, through real HTTP.
 
-(a) the naive view of bench/naive: session and user loaded, one row read with select_for_update and saved in a transaction,
-6 kB of cards rendered by a Django template, no rules; (b) a real move in a Double Solitaire game 150 actions old; (c) the
-same, 2,000 actions old. The moves are those of a winning line of tests/vectors. Rounds of a, b and c alternate, and each
-round plays on fresh copies of the two games, so that their age stays. Also the size of the answers, and what a first visit
-of the play page transfers.
+(a) the naive view of bench/naive: session and user loaded, one row read with select_for_update and saved in
+a transaction, 6 kB of cards rendered by a Django template, no rules; (b) a real move in a Double Solitaire
+game 150 actions old; (c) the same, 2,000 actions old. The moves are those of a winning line of
+tests/vectors. Rounds of a, b and c alternate, and each round plays on fresh copies of the two games, so
+that their age stays. Also the size of the answers, and what a first visit of the play page transfers.
 """
 
 import gzip
@@ -25,6 +25,9 @@ ROOT = Path(__file__).resolve().parent.parent
 LINE = "DS1-D1N-TIXLZWX"
 YOUNG, OLD = 150, 2000
 ROUNDS, REQUESTS = 9, 60
+LINKS = re.compile(
+    r'<(?:link[^>]*rel="(?:stylesheet|icon|manifest)"[^>]*href|script[^>]*src|img[^>]*src)="([^"]+)"'
+)
 AGES = {"b": YOUNG, "c": OLD}
 
 
@@ -58,7 +61,7 @@ def main() -> None:
     report(found, client.sizes, page)
 
 
-# --- the games -------------------------------------------------------------------------------------------------------
+# --- the games ------------------------------------------------------------------------------------
 
 
 def prepare() -> dict[str, object]:
@@ -120,7 +123,7 @@ def copy(game) -> tuple[str, int]:  # type: ignore[no-untyped-def]
     return str(game.pk), game.version
 
 
-# --- the server and its one client -----------------------------------------------------------------------------------
+# --- the server and its one client ----------------------------------------------------------------
 
 
 class Server:
@@ -131,7 +134,8 @@ class Server:
         self.port = free_port()
 
     def __enter__(self) -> "Server":
-        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port), "config.asgi:application"]
+        address = ["-b", "127.0.0.1", "-p", str(self.port)]
+        command = [sys.executable, "-m", "daphne", *address, "config.asgi:application"]
         self.process = subprocess.Popen(command, cwd=ROOT, stdout=self.log, stderr=self.log)
         for _ in range(300):
             if self.process.poll() is not None:
@@ -222,7 +226,7 @@ def measure(client: Client) -> dict[str, list[float]]:
     return found
 
 
-# --- a first visit ---------------------------------------------------------------------------------------------------
+# --- a first visit --------------------------------------------------------------------------------
 
 
 def first_visit(port: int, headers: dict[str, str], path: str) -> list[tuple[str, int]]:
@@ -231,8 +235,7 @@ def first_visit(port: int, headers: dict[str, str], path: str) -> list[tuple[str
     base = f"http://127.0.0.1:{port}"
     size, html = fetch(port, path, asked)
     found = [(path, size)]
-    links = re.findall(r'<(?:link[^>]*rel="(?:stylesheet|icon|manifest)"[^>]*href|script[^>]*src|img[^>]*src)="([^"]+)"', html)
-    for address in dict.fromkeys(links):
+    for address in dict.fromkeys(LINKS.findall(html)):
         parts = urlsplit(urljoin(base + path, address))
         if parts.scheme != "data":
             found.append((parts.path, fetch(port, parts.path, asked)[0]))
@@ -255,7 +258,9 @@ def fetch(port: int, path: str, headers: dict[str, str]) -> tuple[int, str]:
 def report(found: dict[str, list[float]], sizes: list[int], page: list[tuple[str, int]]) -> None:
     """The table, then the ratios. A ratio is the median of the rounds' own ratios."""
     names = {"a": "naive view", "b": f"a move, {YOUNG} actions old", "c": f"a move, {OLD:,} actions old"}
-    print(f"{ROUNDS} rounds of {REQUESTS} requests, one daphne process, SQLite; CPU of the server per request")
+    print(
+        f"{ROUNDS} rounds of {REQUESTS} requests, one daphne process, SQLite; CPU of the server per request"
+    )
     for name, words in names.items():
         rounds = found[name]
         print(f"  ({name}) {words:28} {median(rounds):6.2f} ms   ({min(rounds):.2f} to {max(rounds):.2f})")

@@ -11,3 +11,6 @@ class Row(models.Model):
 
     class Meta:
         app_label = "naive"
+
+    def __str__(self) -> str:
+        return str(self.pk)

@@ -1,4 +1,4 @@
-"""The table: its page, the action endpoint, pause, resume, give up, restart. Thin: the services decide and store."""
+"""The table: its page, its actions, pause, resume, give up, restart. Thin: the services decide and store."""
 
 import time
 import uuid
@@ -60,7 +60,7 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @never_cache
 @_own
 def action(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Play one action. 200: the piles that changed; 409: stale, the true table; 422: refused, the table and why."""
+    """Play one action. 200: the piles that changed; 409: stale, the true table; 422: refused, and why."""
     preferences: Any = request.preferences  # type: ignore[attr-defined]
     outcome = services.act(
         game_id=game_id,
@@ -89,8 +89,8 @@ def action(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def pause(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Stop the clock and take the cards off the page.
 
-    A page that says goodbye (`page`: when it was made) stops it only if no newer page of the game is open: a reload
-    asks for the new page before the old one leaves.
+    A page that says goodbye (`page`: when it was made) stops it only if no newer page of the game is open: a
+    reload asks for the new page before the old one leaves.
     """
     left = request.POST.get("page")
     if left is not None and str(cache.get(_seen_key(game_id), left)) != left:

@@ -7,12 +7,11 @@
   const play = document.getElementById("play");
   const THRESHOLD = 6;                    // px a pointer travels before a press becomes a drag
   const DOUBLE = 300;                     // ms between the taps of a double tap
-  const PAUSE_BEFORE_REDEAL = 500;        // ms without a draw before a tap may turn the waste over
   const doubleTaps = "double" in play.dataset;
 
   let held = null;                        // what is taken: {pile, count, code}
   let press = null, drag = null;          // the pointer that is down, and what it carries
-  let lastTap = { time: -1e9 }, lastSent = { time: -1e9 }, lastDraw = -1e9, swallow = false;
+  let lastTap = { time: -1e9 }, lastSent = { time: -1e9 }, swallow = false;
 
   const token = pile => pile.id.slice(5);
   const cardOf = item => item && item.firstElementChild;
@@ -51,6 +50,7 @@
   function drop(target) {
     const { pile, count } = held;
     release();
+    lastTap = { time: -1e9 };
     if (pile[0] === "f" && target === "f") return;
     if (count > 1 && target === "f") return table.say(play.dataset.one, "refused");
     table.ask({ token: `${name(pile, count)}-${target}` });
@@ -58,13 +58,12 @@
 
   // --- taps --------------------------------------------------------------------------------------------------------
   function tap(pile, item, at) {
-    if (pile === "s") return tapStock(at);
+    if (pile === "s") return tapStock();
+    if (held && held.pile !== pile && (isColumn(pile) || pile[0] === "f")) return drop(isColumn(pile) ? pile : "f");
     if (lastSent.pile === pile && at - lastSent.time < DOUBLE) { lastSent.time = at; return; }
     const again = item && lastTap.pile === pile && lastTap.code === codeOf(item) && lastTap.count === countFrom(item) && at - lastTap.time < DOUBLE;
     lastTap = item ? { pile, code: codeOf(item), count: countFrom(item), time: at } : { time: -1e9 };
     if (again && doubleTaps) return doubleTap(pile, lastTap.count, lastTap.code, at);
-    if (held && held.pile !== pile && isColumn(pile)) return drop(pile);
-    if (held && pile[0] === "f") return drop("f");
     if (!item || !takes(item)) return release();
     if (held && held.pile === pile) {
       const same = held.count === countFrom(item);
@@ -102,16 +101,14 @@
     });
   }
 
-  function tapStock(at) {
+  function tapStock() {
     release();
     const stock = table.pileOf("s");
     if (!stock) return;
     if (stock.classList.contains("redeal")) {
-      if (at - lastDraw > PAUSE_BEFORE_REDEAL) table.ask({ resolve: () => table.data.actions.includes("w-s") && "w-s" });
-      return;
+      return table.ask({ resolve: () => table.data.actions.includes("w-s") && "w-s" });
     }
     if (!stock.classList.contains("full")) return table.say(stock.getAttribute("aria-label"));
-    lastDraw = at;
     table.ask({ resolve: () => table.data.actions.includes("s-w") && "s-w" });
   }
 
@@ -289,7 +286,7 @@
   function takeOrDrop() {
     const at = cursor();
     if (!at) return;
-    if (at.pile === "s") return tapStock(performance.now());
+    if (at.pile === "s") return tapStock();
     const item = at.button.parentElement;
     if (held && held.pile !== at.pile && (isColumn(at.pile) || at.pile[0] === "f")) {
       focused = { pile: at.pile };
@@ -317,7 +314,7 @@
     ArrowLeft: () => sideways(-1), ArrowRight: () => sideways(1), ArrowUp: () => vertical(-1), ArrowDown: () => vertical(1),
     Home: () => focus(all(".column")[0]), End: () => focus(all(".column").at(-1)),
     Enter: takeOrDrop, " ": takeOrDrop, Escape: release,
-    d: () => tapStock(performance.now()), p: () => tapStock(performance.now()), w: () => focus("w"),
+    d: () => tapStock(), p: () => tapStock(), w: () => focus("w"),
     f: () => send("tap"), c: () => send("double"),
     z: () => ask("undo"), u: () => ask("undo"), y: () => ask("redo"), t: () => ask("finish"),
     s: () => (table.data.paused ? table.resume() : table.pause()), n: () => document.getElementById("new-deal").requestSubmit(),

@@ -1,1 +1,1 @@
-"""Draws a table: from what a player may see (`games.engine.view`) to HTML. Nothing here decides or stores anything."""
+"""Draws a table: from what a player may see (`games.engine.view`) to HTML. It decides and stores nothing."""

@@ -1,7 +1,7 @@
 """Pieces of HTML that templates make once and moves join.
 
-A move must not cost more than a naive view: so a card is rendered once per language, a pile's frame once per pile, and
-a response is put together from strings. The markup itself stays in `templates/games/table/`.
+A move must not cost more than a naive view: so a card is rendered once per language, a pile's frame once per
+pile, and a response is put together from strings. The markup itself stays in `templates/games/table/`.
 """
 
 from functools import lru_cache

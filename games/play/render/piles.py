@@ -32,8 +32,11 @@ DOWN_WEIGHT = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How piles are drawn. `still`: nothing can be taken (replays, examples); `swap`: they replace those on the page;
-    `prefix`: before the id of each pile, where a page holds several tables."""
+    """How piles are drawn.
+
+    still: nothing can be taken (replays, examples). swap: they replace those on the page.
+    prefix: before the id of each pile, where a page holds several tables.
+    """
 
     still: bool = False
     swap: bool = False

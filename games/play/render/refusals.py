@@ -9,7 +9,7 @@ from games.play.render.names import capital, card_words, pile_words
 
 
 def refusal_words(refusal: Refusal, rules_shown: bool = True) -> str:
-    """The rule that refuses an action, in the reader's language; only that it is refused when they want no rules."""
+    """The rule that refuses an action, in the reader's language; without rules, only that it is refused."""
     if not rules_shown:
         return gettext("This is not possible.")
     words = {

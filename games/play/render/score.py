@@ -67,7 +67,7 @@ class Line:
 
 
 def lasting_actions(tokens: Iterable[str], code: DealCode) -> list[Action]:
-    """The actions of a record that still stand at its end: undone ones are gone, with their automatic cards."""
+    """The actions of a record that stand at its end: undone ones are gone, with their automatic cards."""
     done: list[list[Action]] = []
     undone: list[list[Action]] = []
     for token in tokens:

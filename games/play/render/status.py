@@ -61,7 +61,7 @@ def _status(key: str, swap: bool, has_stock: bool, no_points: bool) -> Skeleton:
 
 
 def table_data(play: Play, state: State) -> dict[str, object]:
-    """What the script looks things up in: it holds tokens, never a rule. Nothing of it names a hidden card."""
+    """What the script looks things up in: tokens, never a rule. Nothing of it names a hidden card."""
     position = play.position
     idle = state.over or state.paused
     actions = [] if idle else position.legal_actions()
@@ -84,7 +84,7 @@ def table_data(play: Play, state: State) -> dict[str, object]:
 
 
 def _slots(position: Position, actions: list[Action]) -> dict[str, str]:
-    """For each card that can go up, the foundation it goes to: the script shows the move before the answer is in."""
+    """For each card that can go up, its foundation: the script shows the move before the answer is in."""
     slot_for = position.slots.slot_for
     found = {}
     for action in actions:

@@ -1,4 +1,4 @@
-"""The whole table, and the answer to an action: the piles that changed, the figures, the data of the script."""
+"""The whole table, and the answer to an action: piles that changed, the figures, the data of the script."""
 
 from collections.abc import Iterable
 
@@ -39,7 +39,7 @@ def draw_table(view: View, rules: Rules, style: Style = LIVE) -> SafeString:
 
 
 def draw_still(view: View, rules: Rules, prefix: str = "") -> SafeString:
-    """A table to look at: replays, examples, pictures. Several may stand on a page under different prefixes."""
+    """A table to look at: replays, examples, pictures. Several may stand on a page by different prefixes."""
     style = Style(still=True, prefix=prefix) if prefix else STILL
     table = draw_table(view, rules, style)
     return mark_safe(f'<div class="table still {table_classes(rules)}"><div class="felt">{table}</div></div>')
