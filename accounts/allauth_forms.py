@@ -8,6 +8,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.totp.forms import ActivateTOTPForm as AllauthActivateTOTPForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
@@ -163,3 +164,24 @@ class ReauthenticateCodeForm(NumericCode, mfa.ReauthenticateForm):
 
 class ActivateTOTPForm(NumericCode, AllauthActivateTOTPForm):
     """The first code of an authenticator app."""
+
+
+class AddPasskeyForm(Plain, AddWebAuthnForm):
+    """A passkey: its name, and whether it replaces the password or comes after it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name of the device")
+        if "passwordless" in self.fields:
+            passwordless = self.fields["passwordless"]
+            passwordless.label = _("Instead of the password")
+            passwordless.help_text = _("If not, the passkey is asked for after the password.")
+            passwordless.initial = True
+
+
+class EditPasskeyForm(Plain, EditWebAuthnForm):
+    """Another name for a passkey."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("Name of the device")

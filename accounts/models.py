@@ -139,12 +139,14 @@ class User(AbstractUser):
             addresses.get_or_create(email=self.email, defaults={"verified": True, "primary": True})
 
     def forget(self) -> None:
-        """Empty the row of what says who this was, in memory. The placeholder is a name nobody can take."""
+        """Empty the row of what says who this was, in memory. The placeholder is a name nobody can take.
+
+        ``private`` stays: results that were on the boards stay there, without a name, and others stay off.
+        """
         self.username = f"~{secrets.token_hex(6)}"
         self.email = ""
         self.set_unusable_password()
         self.preferences = {}
-        self.private = True
         self.suspension_reason = ""
         self.last_login = self.renamed_at = None
         self.is_active = self.is_staff = self.is_superuser = False

@@ -35,6 +35,8 @@ MFA_FORMS = {
     "authenticate": "accounts.allauth_forms.AuthenticateForm",
     "reauthenticate": "accounts.allauth_forms.ReauthenticateCodeForm",
     "activate_totp": "accounts.allauth_forms.ActivateTOTPForm",
+    "add_webauthn": "accounts.allauth_forms.AddPasskeyForm",
+    "edit_webauthn": "accounts.allauth_forms.EditPasskeyForm",
 }
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
