@@ -35,12 +35,6 @@ def is_sequence(table: Table, group: Sequence[int]) -> bool:
     return all(card in children[onto] for onto, card in zip(group, group[1:], strict=False))
 
 
-def check_passes(table: Table) -> None:
-    """:raises Refusal: if the rules allow no further trip through the stock."""
-    if table.rules.passes is not None and table.passes >= table.rules.passes:
-        raise Refusal(Reason.NO_MORE_PASSES, refusals.NO_MORE_PASSES)
-
-
 def _check_draw(table: Table, action: Action) -> None:
     _need_stock(table)
     if not table.stock_size:
@@ -51,7 +45,8 @@ def _check_redeal(table: Table, action: Action) -> None:
     _need_waste(table)
     if table.stock_size:
         raise Refusal(Reason.STOCK_NOT_EMPTY, refusals.STOCK_NOT_EMPTY)
-    check_passes(table)
+    if not table.redeals_left:
+        raise Refusal(Reason.NO_MORE_PASSES, refusals.NO_MORE_PASSES)
 
 
 def _check_waste_up(table: Table, action: Action) -> None:

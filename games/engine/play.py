@@ -28,10 +28,17 @@ class Play:
     5
     """
 
-    def __init__(self, code: DealCode, cards: Sequence[int], automatic: bool = True) -> None:
+    def __init__(
+        self,
+        code: DealCode,
+        cards: Sequence[int],
+        automatic: bool = True,
+        position: Position | None = None,
+    ) -> None:
+        """A game of these cards, at the deal or at a position that they came to."""
         self.code = code
         self.cards = tuple(cards)
-        self.position = Position.deal(code, cards)
+        self.position = Position.deal(code, cards) if position is None else position
         self.automatic = automatic
         self.can_undo = 0
         self.can_redo = 0
@@ -66,12 +73,8 @@ class Play:
         :raises ValueError: if the text is no snapshot of this game.
         """
         cards, can_undo, can_redo, may_send, position = snapshot.split(" ", 4)
-        play = cls.__new__(cls)
-        play.code, play.automatic = code, automatic
-        play.cards = tuple(read_cards(cards))
-        play.position = Position.restore(code, position)
+        play = cls(code, read_cards(cards), automatic, Position.restore(code, position))
         play.can_undo, play.can_redo, play._may_send = int(can_undo), int(can_redo), may_send == "1"
-        play._done, play._undone, play._tokens = [], [], []
         play._loader = tokens
         return play
 
@@ -154,8 +157,7 @@ class Play:
     def _send_up(self) -> list[str]:
         """Send up what the player's setting and the rules let go by itself; the tokens that happened."""
         sent: list[str] = []
-        wanted = self.automatic and self.code.variant.automatic
-        while wanted and self._may_send and (due := self.position.automatic_actions()):
+        while self.automatic and self._may_send and (due := self.position.automatic_actions()):
             self._send(due[0])
             sent.append(due[0].token)
         return sent

@@ -84,11 +84,6 @@ class Position(Table):
             actions.append(REDEAL)
         return actions
 
-    @property
-    def redeals_left(self) -> bool:
-        """Whether the rules allow a further trip through the stock."""
-        return self.rules.passes is None or self.passes < self.rules.passes
-
     def is_blocked(self) -> bool:
         """Whether no card can usefully move now, nor after any number of the draws and redeals still allowed.
 
@@ -106,7 +101,10 @@ class Position(Table):
         """The cards that the game would send up by itself now, leftmost first; the first of them is to be
         done, then the question asked again.
         """
-        automatic, wanted = self.rules.automatic_up, self.slots.wanted
+        automatic, wanted = (
+            self.rules.automatic_up,
+            self.slots.wanted,
+        )  # empty where the game has no such cards
         return [
             action
             for action, column in zip(automatic, self.columns, strict=False)
@@ -146,8 +144,8 @@ class Position(Table):
                     count = 1 if columns[source][-1] == child else self._movable(source, child)
                     if count and source != target:
                         actions.append(column_moves[source][count][target])
-                if wanted[child + 1] and takes_back:
-                    actions += self._take_backs(child, target)
+                if takes_back and wanted[child + 1]:
+                    self._add_take_backs(actions, child, target)
         if not all(columns):
             self._add_king_moves(actions)
         return actions
@@ -162,17 +160,15 @@ class Position(Table):
                     if count:
                         actions.append(rules.column_moves[source][count][target])
                 if rules.variant.take_back:
-                    actions += self._take_backs(king, target)
+                    self._add_take_backs(actions, king, target)
 
-    def _take_backs(self, card: int, target: int) -> list[Action]:
-        """The actions that take a card back to a column, from each slot that it is on top of."""
+    def _add_take_backs(self, actions: list[Action], card: int, target: int) -> None:
+        """Add what takes a card back to a column that accepts it, from each slot that it is on top of."""
         suit, below = divmod(card, KING)
-        first = suit * self.slots.per_suit
-        return [
-            self.rules.take_backs[slot][target]
-            for slot, height in enumerate(self.slots.row(suit), start=first)
-            if height == below + 1
-        ]
+        heights, per_suit = self.slots.heights, self.slots.per_suit
+        for slot in range(suit * per_suit, (suit + 1) * per_suit):
+            if heights[slot] == below + 1:
+                actions.append(self.rules.take_backs[slot][target])
 
     def _movable(self, source: int, card: int) -> int:
         """How many cards move with a face-up card of a column, itself included; 0 if they may not."""

@@ -1,4 +1,4 @@
-"""Records: the text of a game, and what comes of it (DESIGN.md section 3)."""
+"""Records: the text of a game, and what comes of it (docs/records.md)."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,4 @@
-"""The shuffle, version 1: a code and the site's key give the cards, the same for ever (DESIGN.md section
-2).
-"""
+"""The shuffle, version 1: a code and the site's key give the cards, the same for ever (docs/records.md)."""
 
 import hmac
 from collections.abc import Iterator

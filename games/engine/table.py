@@ -79,15 +79,18 @@ class Table:
         return len(self.pack) - self.drawn
 
     @property
+    def redeals_left(self) -> bool:
+        """Whether the rules allow a further trip through the stock."""
+        return self.rules.passes is None or self.passes < self.rules.passes
+
+    @property
     def won(self) -> bool:
         """Whether every card is on a foundation."""
         return not self.cards_left
 
     @property
     def ranked_score(self) -> int:
-        """The score for leaderboards: taking a card back and putting it up again pays nothing (DESIGN.md
-        section 4).
-        """
+        """The score for leaderboards, which pays for a foundation's height only once (docs/records.md)."""
         return self.ranked if self.rules.scoring.once else self.score
 
     def apply(self, action: Action) -> Change:
@@ -103,9 +106,10 @@ class Table:
         """Take back the last action. Moves are not given back."""
         action, self.score, self.ranked, drawn, slot, reached, turned = change
         kind, source = action.kind, action.source
-        if kind <= Kind.REDEAL:
+        if kind is Kind.DRAW or kind is Kind.REDEAL:
             self.drawn = drawn
-            self.passes -= kind is Kind.REDEAL
+            if kind is Kind.REDEAL:
+                self.passes -= 1
             return
         self._column_actions = None
         if turned:

@@ -83,9 +83,7 @@ def draw(position: Position) -> str:
 def scene_play(text: str, game: str = "KL1-D1N", automatic: bool = True) -> Play:
     """A game that goes on from the position that a text draws, with nothing to undo yet."""
     code = scene_code(game)
-    play = Play(code, [0] * code.rules.deck_size, automatic=automatic)
-    play.position = scene(text, game)
-    return play
+    return Play(code, [0] * code.rules.deck_size, automatic, scene(text, game))
 
 
 def do(position: Position, *tokens: str) -> Position:

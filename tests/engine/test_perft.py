@@ -1,7 +1,8 @@
-"""How many sequences of actions of each length there are from fixed cards: a change of any rule changes a number.
+"""How many sequences of actions of each length there are from fixed cards: a change of any rule changes a
+number.
 
-One file a game in `perft/`: the code, whose options the game is played by; the cards as dealt, so that no key matters; the
-counts from depth 1. In a duel both seats act, without pass and resignation.
+One file a game in `perft/`: the code, whose options the game is played by; the cards as dealt, so that no
+key matters; the counts from depth 1. In a duel both seats act, without pass and resignation.
 """
 
 from pathlib import Path

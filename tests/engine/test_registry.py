@@ -1,9 +1,12 @@
-"""A registered game comes with its proofs: vectors, a perft file and the properties (each tested where it stands)."""
+"""A registered game comes with its proofs: vectors, a perft file and the properties (each tested where it
+stands).
+"""
 
 import doctest
 import importlib
 import json
 import pkgutil
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +16,7 @@ from games.engine.variants import SOLO_VARIANTS, VARIANTS
 from tests.engine.test_properties import TESTED
 from tests.engine.test_vectors import VECTORS
 
+DOCS = Path(__file__).parents[2] / "docs"
 MODULES = sorted(module.name for module in pkgutil.walk_packages(engine.__path__, "games.engine."))
 
 
@@ -49,3 +53,7 @@ def test_keys_and_names_tell_the_games_apart() -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_in_the_documentation_run(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_examples_in_the_engine_s_page_run() -> None:
+    assert doctest.testfile(str(DOCS / "engine.md"), module_relative=False).failed == 0
