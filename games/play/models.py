@@ -204,15 +204,19 @@ class Game(models.Model):
                 fields=["visitor", "-created_at"], condition=Q(visitor__isnull=False), name="game_visitor"
             ),
             models.Index(fields=["deal", "created_at"], name="game_deal"),
-            models.Index(fields=["created_at"], condition=Q(ended_at__isnull=True), name="game_unfinished"),
+            models.Index(
+                fields=["end_reason", "created_at"],
+                condition=Q(ended_at__isnull=True),
+                name="game_unfinished",
+            ),
             models.Index(
                 fields=["secret_until"],
                 condition=Q(ended_at__isnull=True, secret_until__isnull=False),
                 name="game_closing",
             ),
             models.Index(
-                fields=["created_at"],
-                condition=Q(visitor__isnull=False) & ~Q(status=Status.WON),
+                fields=["end_reason", "created_at"],
+                condition=Q(visitor__isnull=False),
                 name="game_visitor_old",
             ),
             models.Index(fields=["daily_id"], condition=Q(daily_id__isnull=False), name="game_daily"),

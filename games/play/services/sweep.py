@@ -8,12 +8,12 @@ from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from games.play import clock
-from games.play.models import EndReason, Game, Origin, Status
+from games.play.models import EndReason, Game, Origin
 from games.play.services.end import end_if_due
 
 BATCH = 200
 VISITOR_KEPT = timedelta(days=30)
-VISITORS = Q(visitor__isnull=False) & ~Q(status=Status.WON)
+UNFINISHED = ("", EndReason.EXPIRED)
 Progress = Callable[[int], None]
 
 
@@ -30,18 +30,15 @@ def give_up_idle(progress: Progress = lambda done: None) -> int:
     that were played lately are read and left.
     """
     limit = clock.now() - clock.EXPIRY
-    return _end_all(
-        Game.objects.unfinished().filter(created_at__lte=limit, last_action_at__lte=limit), progress
-    )
+    old = Game.objects.unfinished().filter(end_reason="", created_at__lte=limit)
+    return _end_all(old.filter(last_action_at__lte=limit), progress)
 
 
 def delete_visitors_unfinished(progress: Progress = lambda done: None) -> int:
     """Delete visitors' games never finished and not touched for 30 days; return how many."""
     limit = clock.now() - VISITOR_KEPT
-    visitors = Game.objects.filter(VISITORS, created_at__lte=limit, last_action_at__lte=limit)
-    unfinished = visitors.filter(
-        Q(ended_at__isnull=True) | Q(end_reason=EndReason.EXPIRED) | Q(started_at__isnull=True)
-    )
+    visitors = Game.objects.filter(visitor__isnull=False, end_reason__in=UNFINISHED)
+    unfinished = visitors.filter(created_at__lte=limit, last_action_at__lte=limit)
     done = 0
     for batch in _batches(unfinished):
         ids = [game.pk for game in batch]
