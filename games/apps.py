@@ -7,6 +7,9 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games.catalogue import register_games  # once all apps are loaded
+        # Once all apps are loaded; checks and receivers register themselves.
+        from games import checks  # noqa: F401
+        from games.catalogue import register_games
+        from games.play import signals  # noqa: F401
 
         register_games()
