@@ -2,6 +2,12 @@
 
 from typing import Any, cast
 
+from allauth.account import admin as account_admin  # noqa: F401 — registers what is taken out below
+from allauth.account.models import EmailAddress
+from allauth.mfa import admin as mfa_admin  # noqa: F401
+from allauth.mfa.models import Authenticator
+from allauth.usersessions import admin as usersessions_admin  # noqa: F401
+from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -16,6 +22,9 @@ from accounts import services
 from accounts.models import StaffWarning, User
 from accounts.names import LONGEST
 from accounts.selectors import player_by_name
+
+# Addresses, keys and sessions are the players' own: no staff writes there, behind the services' backs.
+admin.site.unregister([EmailAddress, Authenticator, UserSession])
 
 
 class WordsForm(forms.Form):
@@ -82,7 +91,7 @@ class PlayerAdmin(admin.ModelAdmin):
     filter_horizontal = ("groups", "user_permissions")
     person = (
         "username",
-        "email",
+        "addresses",
         "date_joined",
         "last_login",
         "renamed_at",
@@ -95,6 +104,13 @@ class PlayerAdmin(admin.ModelAdmin):
     rights = ("is_staff", "is_superuser", "groups", "user_permissions")
     fieldsets = ((None, {"fields": person}), (_("Rights"), {"fields": rights}))
     change_form_template = "admin/accounts/user/change_form.html"
+
+    @admin.display(description=_("E-mail addresses"))
+    def addresses(self, player: User) -> str:
+        """The player's addresses, and which of them are confirmed."""
+        words = {True: gettext("confirmed"), False: gettext("not confirmed")}
+        known = EmailAddress.objects.filter(user=player)
+        return ", ".join(f"{address.email} ({words[address.verified]})" for address in known) or "–"
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[User], search_term: str

@@ -33,7 +33,7 @@ ROLES: dict[str, tuple[str, ...]] = {
         "leaderboards.view_*",
         "leaderboards.change_result",
     ),
-    ADMINISTRATORS: ("accounts.*", "games.*", "leaderboards.*", "account.*", "admin.view_logentry", "auth.*"),
+    ADMINISTRATORS: ("accounts.*", "games.*", "leaderboards.*", "admin.view_logentry", "auth.*"),
 }
 
 
