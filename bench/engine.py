@@ -3,9 +3,9 @@
 random play: list the legal actions, choose one, play it (scored, and with what undo needs), again and again.
 replay: check and play a record of 300 actions, as the site does; OpenSpiel applies 300 of its own, unchecked.
 
-Both play Klondike, though not quite the same: OpenSpiel has no draw (each card of the stock that can come to the
-top is playable) and turns a card up by a chance action of its own. Those count as actions too, in OpenSpiel's
-favour. Dealing is not measured.
+Both play Klondike, though not quite the same: OpenSpiel has no draw (each card of the stock that can come to
+the top is playable) and turns a card up by a chance action of its own. Those count as actions too, in
+OpenSpiel's favour. Dealing is not measured.
 """
 
 import json

@@ -1,10 +1,15 @@
 """Klondike: cards that go up by themselves, « Terminer », and « Plus aucun coup possible »."""
 
+from typing import Any
+
 import pytest
 
+from games.engine.codes import parse_code
 from games.engine.play import Play
 from games.engine.refusals import Reason, Refusal
+from games.engine.shuffle import deal_cards
 from tests.engine.scenes import draw, scene, scene_play
+from tests.engine.test_vectors import load
 
 
 def due(text: str, game: str = "KL1-D1N") -> list[str]:
@@ -144,6 +149,19 @@ def test_finish_plays_the_remaining_cards_up_as_ordinary_actions_to_the_win() ->
     assert len(done) == cards == play.position.moves
     assert not any("*" in token for token in done)
     assert play.tokens == done
+
+
+@pytest.mark.parametrize("case", [one for one in load("wins") if one.values[0]["code"].startswith("KL")])
+def test_finish_always_wins_once_it_is_offered(case: dict[str, Any]) -> None:
+    code = parse_code(case["code"])
+    play = Play(code, deal_cards(code, ""))
+    for token in case["actions"].split():
+        play.follow(token)
+        if play.position.can_finish():
+            play.finish()
+            assert play.position.won
+            return
+    assert play.position.won
 
 
 def test_finish_is_refused_when_it_is_not_offered() -> None:
