@@ -190,6 +190,7 @@ class Game(models.Model):
         indexes = [
             models.Index(F("created_at").desc(), F("id").desc(), name="game_newest"),
             models.Index(fields=["player", "-created_at"], name="game_player"),
+            models.Index(fields=["variant", "-created_at"], name="game_variant"),
             models.Index(
                 fields=["player"], condition=Q(ended_at__isnull=True), name="game_player_unfinished"
             ),

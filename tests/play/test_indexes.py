@@ -33,6 +33,7 @@ def games(*conditions: Q, **fields: object) -> QuerySet[Game]:
         (lambda: games(deal="KL1-AAAAAAB").order_by("-created_at"), "game_deal"),
         (lambda: games(deal="KL1-AAAAAAB", player_id=1).started(), "game_"),
         (lambda: games(daily_id=7), "game_daily"),
+        (lambda: games(variant="RU").order_by("-created_at")[:100], "game_variant"),
         (lambda: games(~Q(flags="")).order_by("-ended_at")[:100], "game_flagged"),
         (lambda: games(key=uuid4()), "game_one_a_form"),
         (
@@ -41,7 +42,7 @@ def games(*conditions: Q, **fields: object) -> QuerySet[Game]:
         ),
         (
             lambda: games(
-                visitor__isnull=False, end_reason__in=sweep.UNFINISHED, created_at__lte=NOW
+                visitor__isnull=False, end_reason=sweep.UNFINISHED[1], created_at__lte=NOW
             ).order_by("created_at", "pk")[:200],
             "game_visitor_old",
         ),

@@ -37,13 +37,13 @@ def give_up_idle(progress: Progress = lambda done: None) -> int:
 def delete_visitors_unfinished(progress: Progress = lambda done: None) -> int:
     """Delete visitors' games never finished and not touched for 30 days; return how many."""
     limit = clock.now() - VISITOR_KEPT
-    visitors = Game.objects.filter(visitor__isnull=False, end_reason__in=UNFINISHED)
-    unfinished = visitors.filter(created_at__lte=limit, last_action_at__lte=limit)
+    old = Game.objects.filter(visitor__isnull=False, created_at__lte=limit, last_action_at__lte=limit)
     done = 0
-    for batch in _batches(unfinished):
-        ids = [game.pk for game in batch]
-        done += unfinished.filter(pk__in=ids).delete()[0]
-        progress(done)
+    for reason in UNFINISHED:
+        unfinished = old.filter(end_reason=reason)
+        for batch in _batches(unfinished):
+            done += unfinished.filter(pk__in=[game.pk for game in batch]).delete()[0]
+            progress(done)
     return done
 
 
