@@ -10,6 +10,6 @@ class GamesConfig(AppConfig):
         # Once all apps are loaded; checks and receivers register themselves.
         from games import checks  # noqa: F401
         from games.catalogue import register_games
-        from games.play import signals  # noqa: F401
+        from games.play import export, signals  # noqa: F401
 
         register_games()

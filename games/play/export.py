@@ -1,0 +1,39 @@
+"""A player's games, for the file that holds all the player's data."""
+
+from typing import Any
+
+from django.dispatch import receiver
+
+from accounts.models import User
+from accounts.signals import export_requested
+from games.engine.records import write_record
+from games.play.models import Game
+
+
+@receiver(export_requested, dispatch_uid="games.export")
+def export_games(player: User, **kwargs: Any) -> dict[str, Any]:
+    """Return the player's games with their records, oldest first."""
+    games = Game.objects.filter(player=player).order_by("created_at")
+    return {"games": [_exported(game) for game in games.iterator(chunk_size=500)]}
+
+
+def _exported(game: Game) -> dict[str, Any]:
+    # While a challenge is played its code is a secret, from its own player too.
+    secret = game.secret_until is not None and game.ended_at is None
+    return {
+        "id": game.pk,
+        "code": None if secret else game.code,
+        "origin": game.origin,
+        "dealt": game.created_at,
+        "first_action": game.started_at,
+        "ended": game.ended_at,
+        "status": game.status,
+        "attempt": game.attempt,
+        "score": game.score,
+        "ranked_score": game.ranked_score,
+        "moves": game.moves,
+        "undos": game.undos,
+        "hints": game.hints,
+        "time_ms": game.elapsed_ms,
+        "record": None if secret else write_record(game.deal_code, game.actions.split()),
+    }
