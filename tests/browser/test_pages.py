@@ -102,6 +102,27 @@ def test_choosing_another_game_shows_its_options_in_place(page: Page) -> None:
     assert Game.objects.get().code.startswith("RU1-R-")
 
 
+def test_another_game_is_chosen_in_a_dialog_of_the_table(page: Page) -> None:
+    page.goto("/")
+    page.locator(".tile .covers").first.click()
+    page.locator("#more").click()
+    page.locator('[data-opens="new-game-dialog"]').click()
+    dialog = page.locator("#new-game-dialog")
+    dialog.locator(".game-choice a[href$=russian]").click()
+    expect(dialog.locator("fieldset.about-rule")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.locator("#more").click()
+    page.locator('[data-opens="new-game-dialog"]').click()
+    dialog.locator(".game-choice a[href$=yukon]").click()
+    expect(dialog.locator("fieldset")).to_have_count(0)
+    dialog.locator(".options .main").click()
+    page.wait_for_function(
+        "document.querySelectorAll('#foundations .pile').length === 4 && !document.querySelector('#pile-s')"
+    )
+    assert Game.objects.filter(variant="YU").count() == 1
+
+
 def test_vegas_hides_the_passes_that_it_fixes(page: Page) -> None:
     page.goto("/nouvelle/?game=klondike")
     expect(page.locator(".about-passes")).to_be_visible()

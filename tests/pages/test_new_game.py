@@ -23,6 +23,12 @@ def test_htmx_gets_the_form_alone_and_caches_keep_them_apart(client: Client) -> 
     assert "HX-Request" in answer["Vary"]
 
 
+def test_the_dialog_of_the_table_gets_title_and_form(client: Client) -> None:
+    headers = {"HX-Request": "true", "HX-Target": "new-game-dialog"}
+    page = client.get(NEW, {"game": "double"}, headers=headers).content.decode()
+    assert 'id="new-game-title"' in page and 'method="dialog"' in page and "<html" not in page
+
+
 def test_history_restored_by_htmx_is_a_whole_page(client: Client) -> None:
     headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
     assert "<html" in client.get(NEW, headers=headers).content.decode()

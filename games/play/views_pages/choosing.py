@@ -97,11 +97,17 @@ def new_form(
         "form": form,
         "key": uuid.uuid4(),
     }
-    fragment = request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request")
-    template = "games/partials/new_form.html" if fragment else "games/new.html"
-    response = render(request, template, context, status=status)
-    response["Vary"] = ", ".join(filter(None, [response.get("Vary"), "HX-Request"]))
+    response = render(request, form_template(request), context, status=status)
+    response["Vary"] = ", ".join(filter(None, [response.get("Vary"), "HX-Request", "HX-Target"]))
     return response
+
+
+def form_template(request: HttpRequest) -> str:
+    """Return the template of the form: for htmx the form alone, for the table's dialog with its title."""
+    if not request.headers.get("HX-Request") or request.headers.get("HX-History-Restore-Request"):
+        return "games/new.html"
+    dialog = request.headers.get("HX-Target") == "new-game-dialog"
+    return "games/partials/new_dialog.html" if dialog else "games/partials/new_form.html"
 
 
 # --- what is shown of a game ------------------------------------------------------------------------------
