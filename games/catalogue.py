@@ -1,4 +1,5 @@
-"""Tells the boards which games there are: `leaderboards` imports no game, so the games register themselves."""
+"""Tells the boards which games there are: `leaderboards` imports no game, so the games register
+themselves."""
 
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy

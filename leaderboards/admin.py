@@ -1,6 +1,6 @@
 """Results for staff: a fast list, flagged runs first to hand, void and give back. Boards follow at once."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.contrib.admin.models import CHANGE, LogEntry
@@ -27,7 +27,8 @@ class ShortPaginator(Paginator):
     def count(self) -> int:
         """Return how many rows there are, as far as one is shown."""
         most = 100 * self.per_page
-        return len(self.object_list.order_by("pk").values_list("pk", flat=True)[:most])  # type: ignore[union-attr]
+        rows = cast(QuerySet[Result], self.object_list)
+        return len(rows.order_by("pk").values_list("pk", flat=True)[:most])
 
 
 class FlagFilter(admin.SimpleListFilter):
@@ -51,7 +52,20 @@ class FlagFilter(admin.SimpleListFilter):
 class ResultAdmin(admin.ModelAdmin):
     """Results are written by the services alone; staff void them, give them back, and settle flags."""
 
-    list_display = ["ended", "who", "board_key", "deal", "figure", "time", "moves", "won", "pure", "flag", "voided", "replay"]
+    list_display = [
+        "ended",
+        "who",
+        "board_key",
+        "deal",
+        "figure",
+        "time",
+        "moves",
+        "won",
+        "pure",
+        "flag",
+        "voided",
+        "replay",
+    ]
     list_display_links = ["ended"]
     list_filter = [FlagFilter]
     list_select_related = ["player"]
@@ -75,7 +89,9 @@ class ResultAdmin(admin.ModelAdmin):
         """A result is voided, never deleted."""
         return False
 
-    def get_search_results(self, request: HttpRequest, queryset: QuerySet[Result], search_term: str) -> tuple[QuerySet[Result], bool]:
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Result], search_term: str
+    ) -> tuple[QuerySet[Result], bool]:
         """Look a term up by index: a run's identifier, a deal, or a player's name; never through all rows."""
         term = search_term.strip()
         if not term:
@@ -112,21 +128,31 @@ class ResultAdmin(admin.ModelAdmin):
     def replay(self, result: Result) -> str:
         """Return a link to the run's replay."""
         try:
-            return format_html('<a href="{}">{}</a>', reverse("games:replay", args=[result.run_id]), gettext("Replay"))
+            return format_html(
+                '<a href="{}">{}</a>', reverse("games:replay", args=[result.run_id]), gettext("Replay")
+            )
         except NoReverseMatch:
             return ""
 
     @admin.action(description=_("Void the selected results"), permissions=["change"])
     def void_results(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
         """Take the runs off their boards."""
-        changed = [result for result in queryset if services.void(result.run_id, gettext("voided by the staff"))]
-        self._say(request, changed, ngettext("%(count)d result voided.", "%(count)d results voided.", len(changed)))
+        changed = [
+            result for result in queryset if services.void(result.run_id, gettext("voided by the staff"))
+        ]
+        self._say(
+            request, changed, ngettext("%(count)d result voided.", "%(count)d results voided.", len(changed))
+        )
 
     @admin.action(description=_("Give the selected results back"), permissions=["change"])
     def restore_results(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
         """Give the runs back to their boards."""
         changed = [result for result in queryset if services.restore(result.run_id)]
-        self._say(request, changed, ngettext("%(count)d result given back.", "%(count)d results given back.", len(changed)))
+        self._say(
+            request,
+            changed,
+            ngettext("%(count)d result given back.", "%(count)d results given back.", len(changed)),
+        )
 
     @admin.action(description=_("Settle: take the flag away"), permissions=["change"])
     def settle_flags(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
@@ -134,11 +160,13 @@ class ResultAdmin(admin.ModelAdmin):
         changed = list(queryset.exclude(flag=""))
         for result in changed:
             services.flag(result.run_id, "")
-        self._say(request, changed, ngettext("%(count)d flag settled.", "%(count)d flags settled.", len(changed)))
+        self._say(
+            request, changed, ngettext("%(count)d flag settled.", "%(count)d flags settled.", len(changed))
+        )
 
     def _say(self, request: HttpRequest, changed: list[Result], words: str) -> None:
         """Log what was done to each result and say how many there were."""
         text = words % {"count": len(changed)}
         if changed:
-            LogEntry.objects.log_actions(request.user.pk, changed, CHANGE, change_message=text)
+            LogEntry.objects.log_actions(cast(User, request.user).pk, changed, CHANGE, change_message=text)
         self.message_user(request, text, messages.SUCCESS if changed else messages.WARNING)

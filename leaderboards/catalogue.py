@@ -1,4 +1,5 @@
-"""The games that have boards. Games register themselves here when Django starts; this app imports none of them."""
+"""The games that have boards. Games register themselves here when Django starts; this app imports none of
+them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,8 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """One way to play a game: its canonical letters (``"D1N"``), the words for them, its marking and currency."""
+    """One way to play a game: its canonical letters (``"D1N"``), the words for them, its marking and
+    currency."""
 
     code: str
     label: Text
@@ -20,7 +22,8 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as a board needs it: code (``"KL"``), key (``"klondike"``), name and ways to play, in display order."""
+    """A game as a board needs it: code (``"KL"``), key (``"klondike"``), name and ways to play, in display
+    order."""
 
     code: str
     key: str

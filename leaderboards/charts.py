@@ -1,6 +1,8 @@
-"""The geometry of the site's own charts: numbers in, shapes out. Each chart also has its rows, for the table beside it.
+"""The geometry of the site's own charts: numbers in, shapes out. Each chart also has its rows, for the
+table beside it.
 
-Shapes carry presentation attributes and classes only: the CSP allows no style. Units are those of the drawing's viewBox.
+Shapes carry presentation attributes and classes only: the CSP allows no style. Units are those of the
+drawing's viewBox.
 """
 
 from collections.abc import Sequence
@@ -75,7 +77,7 @@ def spread_chart(title: Words, bins: Sequence[tuple[int, int, int]], dollars: bo
         ends = figures.score(low, dollars), figures.score(high, dollars)
         span = ends[0] if low == high else gettext("%(low)s to %(high)s") % {"low": ends[0], "high": ends[1]}
         games = ngettext("%(count)d game", "%(count)d games", count) % {"count": count}
-        bars.append(Bar(LEFT + n * room + 1, floor - height, room - 2, height, f"{span}: {games}"))
+        bars.append(Bar(LEFT + n * room + 1, floor - height, room - 2, height, _said(span, games)))
         rows.append((span, figures.points(count)))
     every = max(1, -(-len(bins) // 5))
     below = [
@@ -116,7 +118,9 @@ def money_chart(title: Words, days: Sequence[tuple[date, int]]) -> Chart:
     below = [Mark(LEFT, short_date(first))]
     if last > first:
         below.append(Mark(WIDTH - RIGHT, short_date(last)))
-    rows = [(formats.date_format(day, "DATE_FORMAT"), figures.money(amount)) for day, amount in _thinned(days, 60)]
+    rows = [
+        (formats.date_format(day, "DATE_FORMAT"), figures.money(amount)) for day, amount in _thinned(days, 60)
+    ]
     return Chart(
         "line",
         title,
@@ -139,27 +143,45 @@ def calendar_chart(title: Words, days: Sequence[tuple[date, int]]) -> Chart:
         week, weekday = divmod(n, 7)
         x = 30 + week * (CELL + GAP)
         games = ngettext("%(count)d game", "%(count)d games", count) % {"count": count}
-        words = f"{formats.date_format(day, 'DATE_FORMAT')}: {games}"
+        words = _said(formats.date_format(day, "DATE_FORMAT"), games)
         bars.append(Bar(x, 16 + weekday * (CELL + GAP), CELL, CELL, words, _level(count, most)))
         if weekday == 0 and day.day <= 7:
             below.append(Mark(x, formats.date_format(day, "N")))
     weekdays = [formats.date_format(days[n][0], "D") for n in (0, 2, 4, 6) if n < len(days)]
     beside = tuple(Mark(16 + 2 * n * (CELL + GAP) + CELL - 2, words) for n, words in enumerate(weekdays))
     played = [(day, count) for day, count in days if count]
-    rows = [(formats.date_format(day, "DATE_FORMAT"), figures.points(count)) for day, count in reversed(played)]
+    rows = [
+        (formats.date_format(day, "DATE_FORMAT"), figures.points(count)) for day, count in reversed(played)
+    ]
     number = len(played)
     summary = ngettext(
-        "Played on %(count)d day in the last twelve months.", "Played on %(count)d days in the last twelve months.", number
+        "Played on %(count)d day in the last twelve months.",
+        "Played on %(count)d days in the last twelve months.",
+        number,
     ) % {"count": number}
     width = 30 + (len(days) + 6) // 7 * (CELL + GAP)
     table = Table((gettext("Day"), pgettext("runs", "Games")), rows)
     marks = tuple(below)
-    return Chart("calendar", title, summary, table, width=width, height=102, bars=tuple(bars), below=marks, beside=beside)
+    return Chart(
+        "calendar",
+        title,
+        summary,
+        table,
+        width=width,
+        height=102,
+        bars=tuple(bars),
+        below=marks,
+        beside=beside,
+    )
 
 
 def short_date(day: date) -> str:
     """Return day and month, short."""
     return formats.date_format(day, "SHORT_DATE_FORMAT")
+
+
+def _said(what: str, games: str) -> str:
+    return gettext("%(what)s: %(games)s") % {"what": what, "games": games}
 
 
 def _level(count: int, most: int) -> int:

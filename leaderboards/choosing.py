@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from django.utils import formats, timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from leaderboards import links
 from leaderboards.catalogue import VEGAS, Game, Options, find
@@ -61,12 +61,13 @@ class Choice:
         if self.period == EVER:
             return ""
         if self.period == DAY:
-            return formats.date_format(self.day, "l j F Y" if formats.get_format("DATE_FORMAT") == "j F Y" else "l, F j, Y")
+            # Translators: how a day is written with its weekday, in Django's date format.
+            return formats.date_format(self.day, pgettext("date format", "l, F j, Y"))
         if self.period == MONTH:
             return formats.date_format(self.day, "YEAR_MONTH_FORMAT")
-        last = last_day(self.period, self.day)
-        ends = formats.date_format(self.day, "DATE_FORMAT"), formats.date_format(last, "DATE_FORMAT")
-        return gettext("%(first)s to %(last)s") % {"first": ends[0], "last": ends[1]}
+        ends = (self.day, self.day + timedelta(days=6))
+        first, last = (formats.date_format(day, "DATE_FORMAT") for day in ends)
+        return gettext("%(first)s to %(last)s") % {"first": first, "last": last}
 
     def other(self, **fields: object) -> "Choice":
         """Return the board that differs in ``fields``; another period is the one under way."""
@@ -97,7 +98,8 @@ class Choice:
 
 
 def read(board_key: str, query: Mapping[str, str]) -> Choice | None:
-    """Return the board that an address names; None if there is no such game. What is unreadable takes its default."""
+    """Return the board that an address names; None if there is no such game. What is unreadable takes its
+    default."""
     found = find(board_key.upper())
     if not found:
         return None

@@ -1,7 +1,7 @@
 """One sortable integer for each result: the order of a board, in 62 bits that fit a signed 64-bit column.
 
-Smaller is better. From the top: 1 bit "not won" (boards of the daily challenge only), 20 bits ranked score (high first),
-26 bits whole seconds, 15 bits moves. Equal keys are equal on all three, so they share a rank.
+Smaller is better. From the top: 1 bit "not won" (boards of the daily challenge only), 20 bits ranked score
+(high first), 26 bits whole seconds, 15 bits moves. Equal keys are equal on all three, so they share a rank.
 """
 
 SCORE_BITS, SECONDS_BITS, MOVES_BITS = 20, 26, 15
@@ -25,7 +25,8 @@ def clamp(value: int, bits: int) -> int:
 
 
 def run_key(ranked_score: int, seconds: int, moves: int) -> int:
-    """Return the key of a result among results that are all won, or on a board where winning makes no difference."""
+    """Return the key of a result among results that are all won, or on a board where winning makes no
+    difference."""
     score = clamp(BEST_SCORE - ranked_score, SCORE_BITS)
     return (score << SCORE_SHIFT) | (clamp(seconds, SECONDS_BITS) << MOVES_BITS) | clamp(moves, MOVES_BITS)
 

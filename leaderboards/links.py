@@ -35,7 +35,13 @@ KIND_NAMES: dict[str, Any] = {
 
 
 def board_url(
-    board_key: str, period: str = EVER, *, day: date | None = None, pure: bool = False, bank: bool = False, **more: str
+    board_key: str,
+    period: str = EVER,
+    *,
+    day: date | None = None,
+    pure: bool = False,
+    bank: bool = False,
+    **more: str,
 ) -> str:
     """Return the address of a game's board, without what is its default."""
     query = {
@@ -55,7 +61,9 @@ def spec_url(spec: Spec) -> str:
     if spec.kind == Board.Kind.DAILY:
         return reverse("daily:today")
     day = None if spec.period == EVER else spec.start
-    return board_url(spec.board_key, spec.period, day=day, pure=spec.pure, bank=spec.kind == Board.Kind.BANKROLL)
+    return board_url(
+        spec.board_key, spec.period, day=day, pure=spec.pure, bank=spec.kind == Board.Kind.BANKROLL
+    )
 
 
 def spec_name(spec: Spec) -> str:

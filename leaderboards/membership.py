@@ -16,7 +16,8 @@ Kind = Board.Kind
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """The identity of a board. ``subject``: ``"KL-D1N"`` (game, bankroll), ``"KL1-D1N-AAAAAAB"`` (deal, practice), an id (daily)."""
+    """The identity of a board. ``subject``: ``"KL-D1N"`` (game, bankroll), ``"KL1-D1N-AAAAAAB"`` (deal,
+    practice), an id (daily)."""
 
     kind: str
     subject: str
@@ -44,13 +45,17 @@ class Spec:
         )
 
 
-def game_spec(board_key: str, period: str, moment: datetime, *, pure: bool = False, kind: str = Kind.GAME) -> Spec:
-    """Return the board of a game and its options (or its bankroll) for the ``period`` that holds ``moment``."""
+def game_spec(
+    board_key: str, period: str, moment: datetime, *, pure: bool = False, kind: str = Kind.GAME
+) -> Spec:
+    """Return the board of a game and its options (or its bankroll) for the ``period`` that holds
+    ``moment``."""
     return Spec(kind, board_key, board_key, period, start_of(period, moment), pure)
 
 
 def deal_subject(deal: str, board_key: str) -> str:
-    """Return ``"KL1-D1N-AAAAAAB"`` for ``"KL1-AAAAAAB"`` and ``"KL-D1N"``: attempts belong to the deal, lists to its options."""
+    """Return ``"KL1-D1N-AAAAAAB"`` for ``"KL1-AAAAAAB"`` and ``"KL-D1N"``: attempts belong to the deal,
+    lists to its options."""
     game, _, letters = deal.partition("-")
     return f"{game}-{board_key.partition('-')[2]}-{letters}"
 
@@ -71,7 +76,9 @@ def run_specs(result: Result) -> Iterator[Spec]:
                 for period in PERIODS:
                     yield game_spec(result.board_key, period, result.ended_at, pure=pure)
             if result.deal_first:
-                yield Spec(Kind.DEAL, deal_subject(result.deal, result.board_key), result.board_key, pure=pure)
+                yield Spec(
+                    Kind.DEAL, deal_subject(result.deal, result.board_key), result.board_key, pure=pure
+                )
         if result.daily_id:
             yield Spec(Kind.DAILY, result.daily_id, result.board_key, pure=pure)
     if ranks(result) and result.practice:
@@ -79,14 +86,16 @@ def run_specs(result: Result) -> Iterator[Spec]:
 
 
 def bank_specs(result: Result) -> Iterator[Spec]:
-    """Yield the bankroll boards: first attempts at deals drawn at random in Vegas, by first action, ended or not."""
+    """Yield the bankroll boards: first attempts at deals drawn at random in Vegas, by first action, ended
+    or not."""
     if result.drawn and result.deal_first and marking_of(result.board_key) == VEGAS:
         for period in PERIODS:
             yield game_spec(result.board_key, period, result.started_at, kind=Kind.BANKROLL)
 
 
 def qualifying(spec: Spec) -> QuerySet[Result]:
-    """Return the results, of all players, that may stand on a board of runs: the same rule as `run_specs`, for the database."""
+    """Return the results, of all players, that may stand on a board of runs: the same rule as `run_specs`,
+    for the database."""
     results = Result.objects.filter(voided=False, ended_at__isnull=False)
     if spec.pure:
         results = results.filter(pure=True)

@@ -42,7 +42,8 @@ def last_day(period: str, start: date) -> date | None:
 
 
 def bounds(period: str, start: date) -> tuple[datetime, datetime] | None:
-    """Return the moments [from, to) of the ``period``: midnights in Paris, so 23 or 25 hours apart at the clock changes."""
+    """Return the moments [from, to) of the ``period``: midnights in Paris, so 23 or 25 hours apart at the
+    clock changes."""
     last = last_day(period, start)
     if last is None:
         return None

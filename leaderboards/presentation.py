@@ -1,4 +1,5 @@
-"""Statistics made ready for pages: labelled figures and charts, the same on one's own page and on a profile."""
+"""Statistics made ready for pages: labelled figures and charts, the same on one's own page and on a
+profile."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -36,7 +37,11 @@ def of_board(found: Statistics, figures: Figures) -> list[charts.Chart]:
     """Return the charts of one game and options: how scores spread and, in Vegas, the bankroll."""
     drawings = []
     if figures.has_scores and figures.scores:
-        title = _("Spread of scores (ended games)") if figures.dollars else _("Spread of ranked scores (won games)")
+        title = (
+            _("Spread of scores (ended games)")
+            if figures.dollars
+            else _("Spread of ranked scores (won games)")
+        )
         drawings.append(charts.spread_chart(title, statistics.spread(figures.scores), figures.dollars))
     if figures.dollars:
         days = statistics.bankroll(found.games, figures.board_key)
@@ -47,4 +52,8 @@ def of_board(found: Statistics, figures: Figures) -> list[charts.Chart]:
 
 def profile(found: Statistics) -> dict[str, Any]:
     """Return what a profile shows."""
-    return {"total": found.total, "games": per_game(found), "calendar": calendar(found) if found.games else None}
+    return {
+        "total": found.total,
+        "games": per_game(found),
+        "calendar": calendar(found) if found.games else None,
+    }

@@ -1,11 +1,12 @@
-"""Boards made anew from the results: proof that entries and counters are right, and the cure if they are not."""
+"""Boards made anew from the results: proof that entries and counters are right, and the cure if they are
+not."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import transaction
-from django.db.models import Count, F, Sum, Window
+from django.db.models import Count, F, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -70,7 +71,8 @@ def check(slug: str, *, repair: bool) -> Report:
 
 
 def _compare(board: Board) -> Report:
-    """Walk through the rows that are and those that should be, both by player; memory holds only what differs."""
+    """Walk through the rows that are and those that should be, both by player; memory holds only what
+    differs."""
     report = Report()
     present = iter(
         Entry.objects.filter(board=board)
@@ -80,14 +82,14 @@ def _compare(board: Board) -> Report:
     )
     due = iter(_due(board))
     row, line = next(present, None), next(due, None)
-    while row or line:
-        if line is None or (row and row[0] < line[0]):
+    while row is not None or line is not None:
+        if row is not None and (line is None or row[0] < line[0]):
             report.remove.append(row[4])
             row = next(present, None)
-        elif row is None or line[0] < row[0]:
+        elif line is not None and (row is None or line[0] < row[0]):
             report.add.append(line)
             line = next(due, None)
-        else:
+        elif row is not None and line is not None:
             if (row[1], row[3]) != (line[1], line[3]):
                 report.change.append((row[4], line))
             row, line = next(present, None), next(due, None)
@@ -101,7 +103,7 @@ def _due(board: Board) -> Iterator[Line]:
     if spec.kind == Board.Kind.BANKROLL:
         yield from _due_banks(spec, private)
         return
-    order = [F("won").desc(), F("key")] if spec.kind == Board.Kind.DAILY else [F("key")]
+    order: list[Any] = [F("won").desc(), F("key")] if spec.kind == Board.Kind.DAILY else [F("key")]
     best = (
         qualifying(spec)
         .exclude(player_id__in=private)
@@ -114,7 +116,7 @@ def _due(board: Board) -> Iterator[Line]:
             yield result.player_id, key_on(spec.kind, result), result.pk, 1
 
 
-def _due_banks(spec: Spec, private: object) -> Iterator[Line]:
+def _due_banks(spec: Spec, private: QuerySet[User, Any]) -> Iterator[Line]:
     results = Result.objects.filter(voided=False, board_key=spec.board_key, drawn=True, deal_first=True)
     when = bounds(spec.period, spec.start)
     if when:
@@ -131,7 +133,8 @@ def _repair(board: Board, report: Report) -> None:
         Entry.objects.filter(pk=pk).update(key=key, result_id=result, runs=runs)
     for lines in _batches(report.add):
         Entry.objects.bulk_create(
-            Entry(board=board, player_id=player, key=key, result_id=result, runs=runs) for player, key, result, runs in lines
+            Entry(board=board, player_id=player, key=key, result_id=result, runs=runs)
+            for player, key, result, runs in lines
         )
     tree.rebuild(board)
 

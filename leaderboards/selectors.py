@@ -1,8 +1,10 @@
-"""What boards show. Every function reads a fixed number of rows, whatever the size of the board (docs/boards.md)."""
+"""What boards show. Every function reads a fixed number of rows, whatever the size of the board
+(docs/boards.md)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -17,15 +19,17 @@ from leaderboards.models import Board, Entry, Result
 PAGE_SIZE = 50
 SPAN = 3
 
-_COLUMNS = (
-    "board_id key runs player_id player__username player__deleted_at player__private result__run_id"
-    " result__ranked_score result__seconds result__moves result__won result__pure result__ended_at result__secret_until"
-).split()
+_COLUMNS = [
+    *("board_id", "key", "runs", "player_id", "player__username", "player__deleted_at", "player__private"),
+    *("result__run_id", "result__ranked_score", "result__seconds", "result__moves", "result__won"),
+    *("result__pure", "result__ended_at", "result__secret_until"),
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a board. ``score`` is the ranked score, or the sum of a bankroll (then no run: the figures are None).
+    """A line of a board. ``score`` is the ranked score, or the sum of a bankroll (then no run: the figures
+    are None).
 
     ``profile``: the name may be linked to a profile. ``open``: the replay is no secret (any more).
     """
@@ -48,7 +52,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a board; ``after`` and ``before`` are cursors of the neighbouring pages, empty where there is none."""
+    """A page of a board; ``after`` and ``before`` are cursors of the neighbouring pages, empty where there
+    is none."""
 
     rows: list[Row]
     size: int
@@ -87,11 +92,16 @@ class Place:
 
     @property
     def words(self) -> str:
-        """Return the place in words: « Classement du jour : 3 sur 120 »; the board alone where the run does not count."""
+        """Return the place in words: « Classement du jour : 3 sur 120 »; the board alone where the run does
+        not count."""
         board = links.spec_name(self.spec)
         if not self.counted:
             return board
-        words = gettext("%(board)s: %(rank)s of %(of)s") if self.best else gettext("%(board)s: your best stays %(rank)s of %(of)s")
+        words = (
+            gettext("%(board)s: %(rank)s of %(of)s")
+            if self.best
+            else gettext("%(board)s: your best stays %(rank)s of %(of)s")
+        )
         return words % {"board": board, "rank": self.rank, "of": self.of}
 
 
@@ -101,7 +111,8 @@ def find(spec: Spec) -> Board | None:
 
 
 def page(board: Board | None, after: str = "", before: str = "", size: int = PAGE_SIZE) -> Page:
-    """Return ``size`` rows after (or before) a cursor of `Row`; the first page without one or with one that is unreadable."""
+    """Return ``size`` rows after (or before) a cursor of `Row`; the first page without one or with one that
+    is unreadable."""
     if board is None:
         return Page([], 0)
     behind, ahead = _read_cursor(after), _read_cursor(before)
@@ -131,7 +142,8 @@ def rank(board: Board | None, player_id: int | None) -> Standing | None:
 
 
 def around(board: Board | None, player_id: int | None, span: int = SPAN) -> list[Row]:
-    """Return a player's row with up to ``span`` neighbours on each side; empty if the player is not on the board."""
+    """Return a player's row with up to ``span`` neighbours on each side; empty if the player is not on the
+    board."""
     if board is None or player_id is None:
         return []
     own = _ordered(board).filter(player_id=player_id).first()
@@ -151,7 +163,8 @@ def champions(specs: Sequence[Spec]) -> dict[str, Row]:
 
 
 def deal_boards(deal: str, *, pure: bool = False) -> list[Board]:
-    """Return the boards (first attempts and practice, all options) of a deal that hold somebody; practice is never pure."""
+    """Return the boards (first attempts and practice, all options) of a deal that hold somebody; practice
+    is never pure."""
     game, _, letters = deal.partition("-")
     keys = Result.objects.filter(deal=deal).values_list("board_key", flat=True).distinct()
     subjects = [f"{game}-{key.partition('-')[2]}-{letters}" for key in keys]
@@ -161,10 +174,12 @@ def deal_boards(deal: str, *, pure: bool = False) -> list[Board]:
 
 
 def places(run_id: UUID) -> list[Place]:
-    """Return where an ended run counts, for the sheet at its end: every board, and why it is not on the game's or the deal's.
+    """Return where an ended run counts, for the sheet at its end: every board, and why it is not on the
+    game's or the deal's.
 
-    Reasons: ``voided``, ``private`` (the player is on no board), ``not_won`` (the board takes won games only), ``practice``
-    (not the first attempt), and the caller's own code for the game's board (`Run.reason`; ``not_drawn`` if it gave none).
+    Reasons: ``voided``, ``private`` (the player is on no board), ``not_won`` (the board takes won games
+    only), ``practice`` (not the first attempt), and the caller's own code for the game's board
+    (`Run.reason`; ``not_drawn`` if it gave none).
     """
     result = Result.objects.filter(run_id=run_id).select_related("player").first()
     if result is None or result.ended_at is None:
@@ -172,7 +187,9 @@ def places(run_id: UUID) -> list[Place]:
     barred = _barred(result)
     specs = list(run_specs(result))
     if barred:
-        return [Place(spec, False, reason=barred) for spec in specs] or [Place(_game(result), False, reason=barred)]
+        return [Place(spec, False, reason=barred) for spec in specs] or [
+            Place(_game(result), False, reason=barred)
+        ]
     boards = {board.slug: board for board in Board.objects.filter(slug__in=[spec.slug for spec in specs])}
     own = {
         entry.board_id: entry
@@ -218,7 +235,8 @@ def _ordered(board: Board) -> QuerySet[Entry]:
 
 
 def _after(board: Board, key: int, pk: int, size: int) -> list[Entry]:
-    """Return the next ``size`` rows: the rest of the tie, then the keys beyond, each one scan of the index."""
+    """Return the next ``size`` rows: the rest of the tie, then the keys beyond, each one scan of the
+    index."""
     rows = list(_ordered(board).filter(key=key, pk__gt=pk)[:size])
     if len(rows) < size:
         rows += _ordered(board).filter(key__gt=key)[: size - len(rows)]
@@ -235,7 +253,8 @@ def _before(board: Board, key: int, pk: int, size: int) -> list[Entry]:
 
 
 def _numbered(board: Board, entries: Sequence[Entry]) -> list[Row]:
-    """Give consecutive entries their ranks: the tree is asked for the first key and for the one after its ties."""
+    """Give consecutive entries their ranks: the tree is asked for the first key and for the one after its
+    ties."""
     rows: list[Row] = []
     number, asked = 0, 0
     for at, entry in enumerate(entries):
@@ -252,7 +271,7 @@ def _numbered(board: Board, entries: Sequence[Entry]) -> list[Row]:
 def _row(board: Board, entry: Entry, place: int) -> Row:
     player = entry.player
     name, profile = _name(player)
-    common = {
+    common: dict[str, Any] = {
         "rank": place,
         "player_id": entry.player_id,
         "name": name,
@@ -279,7 +298,7 @@ def _row(board: Board, entry: Entry, place: int) -> Row:
 def _name(player: User | None) -> tuple[str, bool]:
     """Return the name to show and whether it leads to a profile."""
     if player is None:
-        return pgettext("board", "deleted player"), False
+        return gettext("deleted player"), False
     if player.private:  # such players are taken off the boards; should one be left, it stays without a name
         return pgettext("board", "private player"), False
     return player.display_name, player.deleted_at is None
@@ -292,5 +311,3 @@ def _read_cursor(text: str) -> tuple[int, int] | None:
         return None
     key, pk = int(parts[0]), int(parts[1])
     return (key, pk) if max(key, pk) < 1 << 63 else None
-
-

@@ -1,10 +1,12 @@
 """The only writer of results, boards, entries and counters. See docs/boards.md.
 
-Every function is idempotent and one transaction (of its caller's, if there is one). Order of locks: the result, then its
-boards in the order of their slugs; entries and counters change only under their board's lock.
+Every function is idempotent and one transaction (of its caller's, if there is one). Order of locks: the
+result, then its boards in the order of their slugs; entries and counters change only under their board's
+lock.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from uuid import UUID
 
 from django.db import transaction
@@ -20,6 +22,7 @@ from leaderboards.runs import Run, Start
 
 __all__ = ["Run", "Start", "flag", "hide", "progressed", "restore", "show", "started", "submit", "void"]
 
+_TAKEN_OVER = [field.name for field in fields(Run) if field.name not in ("run_id", "user_id", "daily_id")]
 BATCH = 100  # boards locked in one transaction when a player is hidden or shown
 
 
@@ -58,7 +61,8 @@ def progressed(run_id: UUID, ranked_score: int) -> None:
 
 @transaction.atomic
 def submit(run: Run) -> None:
-    """Note the end of a game and put it on every board it counts on; a run that has ended is not ended again."""
+    """Note the end of a game and put it on every board it counts on; a run that has ended is not ended
+    again."""
     if run.user_id is None:
         return
     values = _ended_values(run)
@@ -73,17 +77,15 @@ def submit(run: Run) -> None:
         result.save()
     if not result.voided:
         _offer(result)
-        banks = {spec.slug: spec for spec in (*stakes, *bank_specs(result))}  # it may have ceased to count: the stake goes back
+        banks = {
+            spec.slug: spec for spec in (*stakes, *bank_specs(result))
+        }  # it may have ceased to count: the stake goes back
         _refresh(result.player_id, list(banks.values()))
 
 
 def _ended_values(run: Run) -> dict[str, object]:
     """Return the fields of the result of an ended run."""
-    names = (
-        "board_key deal ranked_score seconds moves pure won started_at ended_at global_ok deal_first practice drawn"
-        " reason flag secret_until"
-    ).split()
-    values = {name: getattr(run, name) for name in names}
+    values: dict[str, object] = {name: getattr(run, name) for name in _TAKEN_OVER}
     values["player_id"] = run.user_id
     values["daily_id"] = "" if run.daily_id is None else str(run.daily_id)
     values["key"] = run_key(run.ranked_score, run.seconds, run.moves)
@@ -92,7 +94,8 @@ def _ended_values(run: Run) -> dict[str, object]:
 
 @transaction.atomic
 def void(run_id: UUID, why: str = "") -> bool:
-    """Take a run off all boards, bankroll and statistics; its player's next best takes its place. Tell if it changed."""
+    """Take a run off all boards, bankroll and statistics; its player's next best takes its place. Tell if
+    it changed."""
     return _set_voided(run_id, True, why)
 
 
@@ -121,11 +124,17 @@ def hide(player_id: int) -> None:
     """Take a player who became private off every board; their results stay for their own statistics."""
     while True:
         with transaction.atomic():
-            slugs = list(Board.objects.filter(entry__player_id=player_id).order_by("slug").values_list("slug", flat=True)[:BATCH])
+            slugs = list(
+                Board.objects.filter(entry__player_id=player_id)
+                .order_by("slug")
+                .values_list("slug", flat=True)[:BATCH]
+            )
             if not slugs:
                 return
             boards = _lock(slugs)
-            entries = list(Entry.objects.filter(player_id=player_id, board__in=boards.values()).select_related("board"))
+            entries = list(
+                Entry.objects.filter(player_id=player_id, board__in=boards.values()).select_related("board")
+            )
             Entry.objects.filter(pk__in=[entry.pk for entry in entries]).delete()
             by_id = {board.pk: board for board in boards.values()}
             tree.apply(tree.Change(by_id[entry.board_id], entry.key, None) for entry in entries)
@@ -195,19 +204,20 @@ def _refresh(player_id: int | None, specs: Sequence[Spec]) -> None:
         return
     listed = _listed(player_id)
     boards = _lock_or_make(specs)
-    rows = {entry.board_id: entry for entry in Entry.objects.filter(player_id=player_id, board__in=boards.values())}
+    rows = {
+        entry.board_id: entry
+        for entry in Entry.objects.filter(player_id=player_id, board__in=boards.values())
+    }
     changes = []
     for spec in specs:
         board = boards[spec.slug]
         row, due = rows.get(board.pk), standing(spec, player_id) if listed else None
-        if row is None and due is None:
-            continue
-        if due is None:
-            Entry.objects.filter(pk=row.pk).delete()
-        elif row is None:
+        if row is None and due is not None:
             due.board = board
             due.save()
-        else:
+        elif row is not None and due is None:
+            Entry.objects.filter(pk=row.pk).delete()
+        elif row is not None and due is not None:
             Entry.objects.filter(pk=row.pk).update(key=due.key, result=due.result_id, runs=due.runs)
         changes.append(tree.Change(board, row.key if row else None, due.key if due else None))
     tree.apply(changes)

@@ -1,8 +1,8 @@
 """A player's statistics, from the runs of that player alone.
 
-Played, won, rate and streaks go over first attempts, in the order of their first action; a game not won counts as not won
-until it is. Practice is counted apart. Voided runs are left out. Averages say of what: in Vegas scores are averaged over
-ended games, elsewhere over won ones; times and moves always over won ones.
+Played, won, rate and streaks go over first attempts, in the order of their first action; a game not won
+counts as not won until it is. Practice is counted apart. Voided runs are left out. Averages say of what: in
+Vegas scores are averaged over ended games, elsewhere over won ones; times and moves always over won ones.
 """
 
 from collections import Counter
@@ -37,7 +37,8 @@ class Game(NamedTuple):
 
 @dataclass(slots=True)
 class Figures:
-    """The figures of a player on one game and options, or over all (then without scores, which do not compare)."""
+    """The figures of a player on one game and options, or over all (then without scores, which do not
+    compare)."""
 
     board_key: str = ""
     played: int = 0
@@ -141,14 +142,18 @@ def of_player(player_id: int) -> Statistics:
 
 
 def days_played(games: Iterable[Game], today: date) -> list[tuple[date, int]]:
-    """Return games begun on each day (Europe/Paris) of the last year, from a Monday to ``today``; practice counts too."""
+    """Return games begun on each day (Europe/Paris) of the last year, from a Monday to ``today``; practice
+    counts too."""
     first = today - timedelta(days=DAYS_SHOWN - 7 + today.weekday())
     counts = Counter(paris_date(game.started_at) for game in games)
-    return [(day, counts[day]) for day in (first + timedelta(days=n) for n in range((today - first).days + 1))]
+    return [
+        (day, counts[day]) for day in (first + timedelta(days=n) for n in range((today - first).days + 1))
+    ]
 
 
 def bankroll(games: Iterable[Game], board_key: str) -> list[tuple[date, int]]:
-    """Return the bankroll at the end of each day on which it moved: the running sum over first attempts at random deals."""
+    """Return the bankroll at the end of each day on which it moved: the running sum over first attempts at
+    random deals."""
     amount, days = 0, dict[date, int]()
     for game in games:
         if game.board_key == board_key and game.drawn and game.deal_first:
@@ -158,7 +163,8 @@ def bankroll(games: Iterable[Game], board_key: str) -> list[tuple[date, int]]:
 
 
 def spread(scores: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Return how scores spread: (from, to, how many) in at most `BINS` + 1 steps of 1, 2 or 5 times a power of ten."""
+    """Return how scores spread: (from, to, how many) in at most `BINS` + 1 steps of 1, 2 or 5 times a power
+    of ten."""
     if not scores:
         return []
     low, high = min(scores), max(scores)

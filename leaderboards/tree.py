@@ -1,9 +1,10 @@
 """The counters that make a rank cost the same whatever the size of a board.
 
-Keys are integers, so a board is a tree: the node of a key at a level is the key shifted right. A node counts the entries
-under it; a rank is the sum of the nodes to the left of the path to a key. Only a node with more than `SPLIT` entries has
-children counted, so a small board has no counter at all and a large one a few thousand. Whoever changes a board holds the
-lock of its row: without it two splits could miss each other's entries.
+Keys are integers, so a board is a tree: the node of a key at a level is the key shifted right. A node
+counts the entries under it; a rank is the sum of the nodes to the left of the path to a key. Only a node
+with more than `SPLIT` entries has children counted, so a small board has no counter at all and a large one
+a few thousand. Whoever changes a board holds the lock of its row: without it two splits could miss each
+other's entries.
 """
 
 from collections import defaultdict
@@ -22,13 +23,15 @@ CHUNK = 200  # rows in one statement: SQLite's limit on parameters
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An entry of ``board`` (locked, and already written) that moved from key ``old`` to ``new``; None: it was or is not there."""
+    """An entry of ``board`` (locked, and already written) that moved from key ``old`` to ``new``; None: it
+    was or is not there."""
 
     board: Board
     old: int | None
     new: int | None
 
 
+_LEAF = "(SELECT COUNT(*) FROM leaderboards_entry WHERE board_id = %s AND key >= %s AND key < %s)"
 Weights = dict[int, int]  # key -> entries more or less
 
 
@@ -62,7 +65,8 @@ def apply(changes: Iterable[Change]) -> None:
 
 
 def _descend(boards: dict[int, Board], weights: dict[int, Weights], level: int) -> dict[int, Weights]:
-    """Count ``weights`` at one level of every board; return those that go on to the next, under nodes that are split."""
+    """Count ``weights`` at one level of every board; return those that go on to the next, under nodes that
+    are split."""
     steps: dict[tuple[int, int], int] = defaultdict(int)
     for pk, keys in weights.items():
         shift = levels_of(boards[pk])[level]
@@ -108,11 +112,13 @@ def _count(level: int, steps: dict[tuple[int, int], int]) -> list[tuple[int, int
 
 
 def _split(board: Board, level: int, low: int, high: int) -> None:
-    """Count the entries with keys in [``low``, ``high``) into nodes of ``level``, and those too large into their children."""
+    """Count the entries with keys in [``low``, ``high``) into nodes of ``level``, and those too large into
+    their children."""
     levels = levels_of(board)
     shift = levels[level]
     groups = _rows(
-        "SELECT key >> %s, COUNT(*) FROM leaderboards_entry WHERE board_id = %s AND key >= %s AND key < %s GROUP BY 1",
+        "SELECT key >> %s, COUNT(*) FROM leaderboards_entry"
+        " WHERE board_id = %s AND key >= %s AND key < %s GROUP BY 1",
         [shift, board.pk, low, high],
     )
     last = level + 1 == len(levels)
@@ -151,7 +157,7 @@ def below(board: Board, key: int) -> int:
         )
         parameters += [board.pk, level, first, key >> levels[level]]
     if leaf < key:
-        parts.append("(SELECT COUNT(*) FROM leaderboards_entry WHERE board_id = %s AND key >= %s AND key < %s)")
+        parts.append(_LEAF)
         parameters += [board.pk, leaf, key]
     if not parts:
         return 0
@@ -159,7 +165,8 @@ def below(board: Board, key: int) -> int:
 
 
 def _path(board: Board, levels: Sequence[int], key: int) -> tuple[int, int]:
-    """Return the deepest counted level on the way to ``key``, and the smallest key of its node (``key`` itself if it is empty)."""
+    """Return the deepest counted level on the way to ``key``, and the smallest key of its node (``key``
+    itself if it is empty)."""
     nodes = {(level, key >> shift) for level, shift in enumerate(levels)}
     where = " OR ".join(["(level = %s AND node = %s)"] * len(nodes))
     rows = _rows(
@@ -176,18 +183,24 @@ def _path(board: Board, levels: Sequence[int], key: int) -> tuple[int, int]:
 
 
 def faults(board: Board) -> list[str]:
-    """Return what is wrong between a board's counters and its entries, in words for staff; empty if nothing is."""
+    """Return what is wrong between a board's counters and its entries, in words for staff; empty if nothing
+    is."""
     size = Entry.objects.filter(board=board).count()
     found = [] if size == board.size else [f"size {board.size}, entries {size}"]
     levels = levels_of(board)
     counted: dict[int, dict[int, tuple[int, bool]]] = defaultdict(dict)
-    for level, node, n, split in Counter.objects.filter(board=board).values_list("level", "node", "n", "split"):
+    for level, node, n, split in Counter.objects.filter(board=board).values_list(
+        "level", "node", "n", "split"
+    ):
         counted[level][node] = (n, split)
     if not board.split and counted:
         found.append("counters under a board that is not split")
     for level, shift in enumerate(levels):
         truth = dict(
-            _rows("SELECT key >> %s, COUNT(*) FROM leaderboards_entry WHERE board_id = %s GROUP BY 1", [shift, board.pk])
+            _rows(
+                "SELECT key >> %s, COUNT(*) FROM leaderboards_entry WHERE board_id = %s GROUP BY 1",
+                [shift, board.pk],
+            )
         )
         parents = counted[level - 1] if level else {0: (size, board.split)}
         up = (levels[level - 1] if level else KEY_BITS) - shift

@@ -1,7 +1,7 @@
 """Pages of boards and statistics: they choose what to read and hand it to a template."""
 
 import re
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
 from leaderboards import choosing, presentation, selectors, statistics
 from leaderboards.catalogue import GAMES, NO_POINTS, VEGAS, Game, Options, find
 from leaderboards.links import PERIOD_LABELS, WORD_OF, board_url
@@ -21,12 +22,16 @@ DEAL = re.compile(r"([A-Z]{2}\d+)(?:-([A-Z0-9]+))?-([A-Z]{7})")
 
 def _choices() -> dict[str, Any]:
     """Return what the row of choices lists."""
-    return {"all_games": GAMES.values(), "all_periods": [(WORD_OF[period], label) for period, label in PERIOD_LABELS.items()]}
+    return {
+        "all_games": GAMES.values(),
+        "all_periods": [(WORD_OF[period], label) for period, label in PERIOD_LABELS.items()],
+    }
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show every game with the champions of the day; the form of choices comes here and is sent on to its board."""
+    """Show every game with the champions of the day; the form of choices comes here and is sent on to its
+    board."""
     asked = request.GET.get("jeu", "")
     if asked:
         choice = choosing.read(asked, request.GET)
@@ -82,7 +87,8 @@ def board(request: HttpRequest, board_key: str) -> HttpResponse:
 
 @require_safe
 def deal(request: HttpRequest, deal: str) -> HttpResponse:
-    """Show the boards of one deal: first attempts, practice apart; all options, or those the address names."""
+    """Show the boards of one deal: first attempts, practice apart; all options, or those the address
+    names."""
     match = DEAL.fullmatch(deal.strip().upper())
     game = GAMES.get(match[1][:2]) if match else None
     if match is None or game is None:
@@ -92,7 +98,8 @@ def deal(request: HttpRequest, deal: str) -> HttpResponse:
     if letters and letters not in game.options:
         raise Http404
     boards = {
-        (each.kind, each.board_key): each for each in selectors.deal_boards(f"{code}-{serial}", pure=request.GET.get("pur") == "1")
+        (each.kind, each.board_key): each
+        for each in selectors.deal_boards(f"{code}-{serial}", pure=request.GET.get("pur") == "1")
     }
     sections = [_deal_section(request, f"{code}-{each.code}-{serial}", each, boards) for each in options]
     context = {
@@ -106,10 +113,15 @@ def deal(request: HttpRequest, deal: str) -> HttpResponse:
     return render(request, "leaderboards/deal.html", context)
 
 
-def _deal_section(request: HttpRequest, subject: str, options: Options, boards: dict[tuple[str, str], Board]) -> dict[str, Any]:
-    """Return the two lists of one way to play a deal. Their pages go on by cursors in the address of that way."""
+def _deal_section(
+    request: HttpRequest, subject: str, options: Options, boards: dict[tuple[str, str], Board]
+) -> dict[str, Any]:
+    """Return the two lists of one way to play a deal. Their pages go on by cursors in the address of that
+    way."""
     key = f"{subject[:2]}-{options.code}"
-    first = selectors.page(boards.get((Board.Kind.DEAL, key)), request.GET.get("apres", ""), request.GET.get("avant", ""))
+    first = selectors.page(
+        boards.get((Board.Kind.DEAL, key)), request.GET.get("apres", ""), request.GET.get("avant", "")
+    )
     practice = selectors.page(boards.get((Board.Kind.PRACTICE, key)), request.GET.get("suite", ""))
     return {
         "options": options,
@@ -125,7 +137,7 @@ def _deal_section(request: HttpRequest, subject: str, options: Options, boards: 
 @login_required
 def statistics_page(request: HttpRequest) -> HttpResponse:
     """Show the player's own statistics: in all, per game, and the charts of one game."""
-    found = statistics.of_player(int(request.user.pk))
+    found = statistics.of_player(cast(User, request.user).pk)
     games = presentation.per_game(found)
     asked = request.GET.get("jeu", "").upper()
     chosen = next((each for each in games if each.figures.board_key == asked), games[0] if games else None)

@@ -53,7 +53,8 @@ def chart(drawing: Chart, name: str) -> dict[str, Any]:
 
 @register.inclusion_tag("leaderboards/player_statistics.html")
 def player_statistics(player: User) -> dict[str, Any]:
-    """The part of a profile that tells how a player plays: a line of figures per game, streaks, days, recent wins."""
+    """The part of a profile that tells how a player plays: a line of figures per game, streaks, days,
+    recent wins."""
     found = statistics.of_player(player.pk)
     return presentation.profile(found) | {"player": player, "recent": statistics.recent_wins(player.pk)}
 
@@ -69,4 +70,8 @@ def run_name(run: Result) -> str:
 def run_figure(run: Result) -> str:
     """What a won run is remembered by: its score, or without points its time."""
     marking = marking_of(run.board_key)
-    return figures.clock(run.seconds) if marking == NO_POINTS else figures.score(run.ranked_score, marking == VEGAS)
+    return (
+        figures.clock(run.seconds)
+        if marking == NO_POINTS
+        else figures.score(run.ranked_score, marking == VEGAS)
+    )

@@ -23,7 +23,9 @@ def act(client: Client, action: str, *results: Result) -> None:
     assert client.post(LIST, {"action": action, "_selected_action": ids}).status_code == 302
 
 
-def test_a_voided_run_leaves_its_boards_at_once_and_comes_back(staff: Client, player: Player, play: Play) -> None:
+def test_a_voided_run_leaves_its_boards_at_once_and_comes_back(
+    staff: Client, player: Player, play: Play
+) -> None:
     run = play(player("ada"))
     result = Result.objects.get(run_id=run.run_id)
     act(staff, "void_results", result)
@@ -45,7 +47,9 @@ def test_flagged_runs_are_a_list_and_a_flag_can_be_settled(staff: Client, player
 
 
 @pytest.mark.parametrize("term", ["ADA", "kl1-aaaaaab", "run"])
-def test_a_result_is_found_by_player_deal_or_run(staff: Client, player: Player, play: Play, term: str) -> None:
+def test_a_result_is_found_by_player_deal_or_run(
+    staff: Client, player: Player, play: Play, term: str
+) -> None:
     run = play(player("ada"), deal="KL1-AAAAAAB")
     play(player("bob"))
     page = staff.get(LIST, {"q": str(run.run_id) if term == "run" else term}).content.decode()
@@ -53,12 +57,18 @@ def test_a_result_is_found_by_player_deal_or_run(staff: Client, player: Player, 
     assert ">bob<" not in page
 
 
-def test_the_list_never_counts_all_rows(staff: Client, player: Player, play: Play, django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_the_list_never_counts_all_rows(
+    staff: Client, player: Player, play: Play, django_assert_max_num_queries
+) -> None:  # type: ignore[no-untyped-def]
     for _ in range(5):
         play(player())
     with django_assert_max_num_queries(12) as captured:
         assert staff.get(LIST).status_code == 200
-    counts = [query["sql"] for query in captured.captured_queries if "COUNT(" in query["sql"] and "leaderboards_result" in query["sql"]]
+    counts = [
+        query["sql"]
+        for query in captured.captured_queries
+        if "COUNT(" in query["sql"] and "leaderboards_result" in query["sql"]
+    ]
     assert counts == []
 
 

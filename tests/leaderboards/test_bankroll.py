@@ -82,7 +82,9 @@ def test_a_bankroll_belongs_to_the_day_of_the_first_action(player: Player) -> No
     late = NOON.replace(hour=23, minute=50)
     run_id = begin(ada, started_at=late)
     ended = late + timedelta(minutes=20)
-    services.submit(run_of(ada, 30, run_id=run_id, board_key="KL-D1V", won=False, started_at=late, ended_at=ended))
+    services.submit(
+        run_of(ada, 30, run_id=run_id, board_key="KL-D1V", won=False, started_at=late, ended_at=ended)
+    )
     assert bank(game_spec("KL-D1V", DAY, late, kind=Board.Kind.BANKROLL)) == [(1, "ada", 30, 1)]
     assert bank(game_spec("KL-D1V", DAY, ended, kind=Board.Kind.BANKROLL)) == []
 
@@ -107,6 +109,15 @@ def test_a_run_that_ceases_to_count_gives_its_stake_back(player: Player) -> None
     ada = player("ada")
     run_id = begin(ada)
     services.submit(
-        run_of(ada, 40, run_id=run_id, board_key="KL-D1V", won=False, started_at=NOON, deal_first=False, global_ok=False)
+        run_of(
+            ada,
+            40,
+            run_id=run_id,
+            board_key="KL-D1V",
+            won=False,
+            started_at=NOON,
+            deal_first=False,
+            global_ok=False,
+        )
     )
     assert bank() == []

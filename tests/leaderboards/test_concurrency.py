@@ -1,4 +1,5 @@
-"""Results that arrive at the same moment: nothing lost, nothing counted twice. Run on both databases by CI."""
+"""Results that arrive at the same moment: nothing lost, nothing counted twice. Run on both databases by
+CI."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -16,7 +17,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def together(*tasks: Callable[[], object]) -> None:
-    """Run the tasks at the same moment, each in its own thread and connection; raise what any of them raised."""
+    """Run the tasks at the same moment, each in its own thread and connection; raise what any of them
+    raised."""
     gate, errors = Barrier(len(tasks)), []
 
     def work(task: Callable[[], object]) -> None:
@@ -85,7 +87,12 @@ def test_many_players_at_once_on_the_same_boards_lose_no_count() -> None:
     chance = random.Random(1)
     racers = users(8)
     lots = [
-        [run_of(racer, chance.choice([300, 305]), seconds=chance.randint(50, 53), pure=chance.random() < 0.5) for _ in range(6)]
+        [
+            run_of(
+                racer, chance.choice([300, 305]), seconds=chance.randint(50, 53), pure=chance.random() < 0.5
+            )
+            for _ in range(6)
+        ]
         for racer in racers
     ]
     together(*[lambda lot=lot: [services.submit(run) for run in lot] for lot in lots])
@@ -112,7 +119,8 @@ def test_hiding_while_others_submit_keeps_counts_right() -> None:
     hidden, *others = racers
     User.objects.filter(pk=hidden.pk).update(private=True)
     together(
-        lambda: services.hide(hidden.pk), *[lambda racer=racer: services.submit(run_of(racer, 900)) for racer in others]
+        lambda: services.hide(hidden.pk),
+        *[lambda racer=racer: services.submit(run_of(racer, 900)) for racer in others],
     )
     assert selectors.find(GAME).size == 5
     sound()

@@ -18,7 +18,9 @@ def sound() -> bool:
     return not any(tree.faults(board) for board in Board.objects.all())
 
 
-def test_voiding_the_best_run_brings_the_players_next_best_and_restoring_brings_it_back(player: Player, play: Play) -> None:
+def test_voiding_the_best_run_brings_the_players_next_best_and_restoring_brings_it_back(
+    player: Player, play: Play
+) -> None:
     ada = player("ada")
     best = play(ada, 900, pure=True)
     play(ada, 300)
@@ -132,7 +134,10 @@ def test_places_say_where_a_run_counts_and_why_not(player: Player, play: Play) -
     old = next(p for p in selectors.places(run.run_id) if p.spec == GAME)
     assert (old.rank, old.best) == (1, False)
     typed = play(ada, 500, global_ok=False, reason="typed")
-    assert [(p.kind, p.counted, p.reason) for p in selectors.places(typed.run_id)] == [("deal", True, ""), ("game", False, "typed")]
+    assert [(p.kind, p.counted, p.reason) for p in selectors.places(typed.run_id)] == [
+        ("deal", True, ""),
+        ("game", False, "typed"),
+    ]
     lost = play(ada, 100, won=False)
     assert [p.reason for p in selectors.places(lost.run_id)] == ["not_won"]
     services.void(better.run_id)
@@ -141,5 +146,3 @@ def test_places_say_where_a_run_counts_and_why_not(player: Player, play: Play) -
 
 def test_places_of_an_unknown_run_are_none(db: None) -> None:
     assert selectors.places(uuid4()) == []
-
-

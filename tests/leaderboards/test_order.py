@@ -19,7 +19,13 @@ def names(spec: Spec) -> list[tuple[int, str]]:
 
 
 def test_the_key_orders_by_score_then_time_then_moves() -> None:
-    better = [run_key(700, 9, 9), run_key(500, 60, 200), run_key(500, 61, 100), run_key(500, 61, 101), run_key(-156, 1, 1)]
+    better = [
+        run_key(700, 9, 9),
+        run_key(500, 60, 200),
+        run_key(500, 61, 100),
+        run_key(500, 61, 101),
+        run_key(-156, 1, 1),
+    ]
     assert better == sorted(better)
     assert len(set(better)) == len(better)
 
@@ -40,7 +46,9 @@ def test_a_bankroll_can_be_read_back_from_its_key(amount: int) -> None:
     assert bank_key(amount + 1) < bank_key(amount)
 
 
-def test_equal_score_time_and_moves_share_a_rank_and_the_next_rank_is_skipped(player: Player, play: Play) -> None:
+def test_equal_score_time_and_moves_share_a_rank_and_the_next_rank_is_skipped(
+    player: Player, play: Play
+) -> None:
     play(player("ada"), 600)
     play(player("bob"), 500, seconds=90)
     play(player("cleo"), 500, seconds=90)
@@ -85,7 +93,9 @@ def test_the_deal_board_takes_first_attempts_and_lists_practice_apart(player: Pl
     ada = player("ada")
     play(ada, 500, deal="KL1-AAAAAAB", global_ok=False)
     play(ada, 900, deal="KL1-AAAAAAB", global_ok=False, deal_first=False, practice=True)
-    assert [row.score for row in selectors.page(selectors.find(Spec(Kind.DEAL, "KL1-D1N-AAAAAAB", "KL-D1N"))).rows] == [500]
+    assert [
+        row.score for row in selectors.page(selectors.find(Spec(Kind.DEAL, "KL1-D1N-AAAAAAB", "KL-D1N"))).rows
+    ] == [500]
     practice = selectors.find(Spec(Kind.PRACTICE, "KL1-D1N-AAAAAAB", "KL-D1N"))
     assert [row.score for row in selectors.page(practice).rows] == [900]
     assert [board.kind for board in selectors.deal_boards("KL1-AAAAAAB")] == ["deal", "practice"]
@@ -104,7 +114,10 @@ def test_pure_runs_have_a_list_of_their_own(player: Player, play: Play) -> None:
     play(bob, 500, pure=True)
     pure = Spec(Kind.GAME, "KL-D1N", "KL-D1N", pure=True)
     assert names(GAME) == [(1, "ada"), (2, "bob")]
-    assert [(row.name, row.score) for row in selectors.page(selectors.find(pure)).rows] == [("bob", 500), ("ada", 400)]
+    assert [(row.name, row.score) for row in selectors.page(selectors.find(pure)).rows] == [
+        ("bob", 500),
+        ("ada", 400),
+    ]
 
 
 def test_a_finish_sent_twice_makes_one_row(player: Player, play: Play) -> None:

@@ -14,7 +14,12 @@ def crowd(player: Player, play: Play) -> Board:
     """Return a board of 60 players with many ties."""
     chance = random.Random(5)
     for _ in range(60):
-        play(player(), chance.choice([300, 400, 500]), seconds=chance.choice([60, 61]), moves=chance.choice([90, 91]))
+        play(
+            player(),
+            chance.choice([300, 400, 500]),
+            seconds=chance.choice([60, 61]),
+            moves=chance.choice([90, 91]),
+        )
     board = selectors.find(GAME)
     assert board is not None
     return board
@@ -56,7 +61,9 @@ def test_going_back_shows_the_same_pages(crowd: Board, size: int) -> None:
     assert [row for rows in back[::-1] for row in rows] == [row for rows in pages for row in rows]
 
 
-def test_a_page_goes_on_right_after_a_better_row_came_in_above(crowd: Board, player: Player, play: Play) -> None:
+def test_a_page_goes_on_right_after_a_better_row_came_in_above(
+    crowd: Board, player: Player, play: Play
+) -> None:
     page = selectors.page(crowd, size=10)
     expected = [player_id for _, player_id in truth(crowd)[10:20]]
     play(player("newcomer"), 9000)
@@ -66,7 +73,9 @@ def test_a_page_goes_on_right_after_a_better_row_came_in_above(crowd: Board, pla
     assert following.rows[0].rank == dict((p, r) for r, p in truth(crowd))[expected[0]]
 
 
-@pytest.mark.parametrize("cursor", ["x", "1", "1.2.3", "-1.5", "99999999999999999999.1", "9223372036854775808.1", "٣.٤", "1.²"])
+@pytest.mark.parametrize(
+    "cursor", ["x", "1", "1.2.3", "-1.5", "99999999999999999999.1", "9223372036854775808.1", "٣.٤", "1.²"]
+)
 def test_an_unreadable_cursor_shows_the_first_page(crowd: Board, cursor: str) -> None:
     assert selectors.page(crowd, cursor, size=5).rows == selectors.page(crowd, size=5).rows
 
@@ -88,7 +97,9 @@ def test_a_player_who_is_not_on_the_board_has_no_rank(crowd: Board, player: Play
     assert selectors.page(None).rows == []
 
 
-def test_everything_is_the_same_on_a_board_whose_tree_is_split(crowd: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_is_the_same_on_a_board_whose_tree_is_split(
+    crowd: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tree, "SPLIT", 4)
     tree.rebuild(crowd)
     assert crowd.split and not tree.faults(crowd)
@@ -96,7 +107,9 @@ def test_everything_is_the_same_on_a_board_whose_tree_is_split(crowd: Board, mon
     test_around_me_shows_my_neighbours_with_their_ranks(crowd)
 
 
-def test_a_page_a_rank_and_around_me_take_a_fixed_number_of_queries(crowd: Board, django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_a_page_a_rank_and_around_me_take_a_fixed_number_of_queries(
+    crowd: Board, django_assert_max_num_queries
+) -> None:  # type: ignore[no-untyped-def]
     monkey_split = tree.SPLIT
     tree.SPLIT = 4
     try:
@@ -122,7 +135,9 @@ def test_champions_are_the_first_of_each_board(player: Player, play: Play) -> No
     assert {slug: row.name for slug, row in found.items()} == {GAME.slug: "bob", vegas.slug: "cleo"}
 
 
-def test_submitting_costs_a_bounded_number_of_queries(player: Player, play: Play, django_assert_max_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_submitting_costs_a_bounded_number_of_queries(
+    player: Player, play: Play, django_assert_max_num_queries
+) -> None:  # type: ignore[no-untyped-def]
     ada = player("ada")
     play(ada, 300)
     with django_assert_max_num_queries(14):

@@ -25,7 +25,9 @@ def test_a_week_begins_on_monday_and_a_month_on_its_first() -> None:
     assert last_day(EVER, first_day(EVER, date(2026, 1, 1))) is None
 
 
-@pytest.mark.parametrize(("day", "hours"), [(date(2026, 3, 29), 23), (date(2026, 10, 25), 25), (date(2026, 11, 1), 24)])
+@pytest.mark.parametrize(
+    ("day", "hours"), [(date(2026, 3, 29), 23), (date(2026, 10, 25), 25), (date(2026, 11, 1), 24)]
+)
 def test_the_days_of_the_clock_changes_last_23_and_25_hours(day: date, hours: int) -> None:
     begin, end = bounds(DAY, day)
     assert end.astimezone(UTC) - begin.astimezone(UTC) == timedelta(hours=hours)
@@ -56,7 +58,9 @@ def test_each_day_keeps_its_own_best_row(player: Player, play: Play) -> None:
     play(ada, 700, ended_at=monday)
     play(ada, 300, ended_at=monday + timedelta(days=1))
     scores = {
-        period: selectors.page(selectors.find(game_spec("KL-D1N", period, monday + timedelta(days=1)))).rows[0].score
+        period: selectors.page(selectors.find(game_spec("KL-D1N", period, monday + timedelta(days=1))))
+        .rows[0]
+        .score
         for period in (DAY, WEEK)
     }
     assert scores == {DAY: 300, WEEK: 700}

@@ -108,7 +108,9 @@ def test_the_bankroll_is_the_running_sum_of_first_attempts_at_random_deals(ada: 
     assert found == [(date(2026, 11, 18), -22), (date(2026, 11, 19), 78)]
 
 
-@pytest.mark.parametrize("scores", [[5], [0, 1000], [-52, -7, 0, 208, 208], list(range(-100, 900, 7)), [416] * 30])
+@pytest.mark.parametrize(
+    "scores", [[5], [0, 1000], [-52, -7, 0, 208, 208], list(range(-100, 900, 7)), [416] * 30]
+)
 def test_every_score_falls_in_one_step_of_the_spread(scores: list[int]) -> None:
     bins = statistics.spread(scores)
     assert 1 <= len(bins) <= statistics.BINS + 2
@@ -133,7 +135,9 @@ def test_the_tables_beside_the_charts_say_what_the_charts_draw() -> None:
 
 def test_the_calendar_draws_every_day_and_lists_those_played() -> None:
     with translation.override("en"):
-        days = [(date(2026, 11, 2) + timedelta(days=n), count) for n, count in enumerate([0, 1, 8, 0, 0, 0, 0, 2])]
+        days = [
+            (date(2026, 11, 2) + timedelta(days=n), count) for n, count in enumerate([0, 1, 8, 0, 0, 0, 0, 2])
+        ]
         drawing = charts.calendar_chart("Days", days)
         assert [bar.level for bar in drawing.bars] == [0, 1, 4, 0, 0, 0, 0, 1]
         assert [row[1] for row in drawing.table.rows] == ["2", "8", "1"]
@@ -153,4 +157,7 @@ def test_games_are_listed_by_how_much_they_are_played(ada: User, play: Play) -> 
     for n in range(2):
         play(ada, board_key="TF-D1N", deal=f"TF1-AAAAAA{'BC'[n]}")
     play(ada, board_key="XX-D1N")
-    assert [each.figures.board_key for each in presentation.per_game(statistics.of_player(ada.pk))] == ["TF-D1N", "RU-C"]
+    assert [each.figures.board_key for each in presentation.per_game(statistics.of_player(ada.pk))] == [
+        "TF-D1N",
+        "RU-C",
+    ]

@@ -43,7 +43,9 @@ def rows(client: Client, url: str) -> list[list[str]]:
     return [row for row in cells.rows if row]
 
 
-def test_a_board_shows_rank_player_score_time_moves_and_when(client: Client, player: Player, play: Play) -> None:
+def test_a_board_shows_rank_player_score_time_moves_and_when(
+    client: Client, player: Player, play: Play
+) -> None:
     play(player("ada"), 1015, seconds=3725, moves=130)
     [head, row] = rows(client, "/en/classements/KL-D1N/")
     assert head[:6] == ["Rank", "Player", "Score", "Time", "Moves", "When"]
@@ -85,7 +87,9 @@ def test_the_own_row_is_marked_and_pinned_with_neighbours_when_it_is_on_another_
     assert people[4].username not in page
 
 
-def test_pages_follow_each_other(client: Client, player: Player, play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_follow_each_other(
+    client: Client, player: Player, play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(selectors.page, "__defaults__", ("", "", 2))
     for n in range(5):
         play(player(f"p{n}x"), 900 - n)
@@ -100,7 +104,9 @@ def test_pages_follow_each_other(client: Client, player: Player, play: Play, mon
 
 
 def test_the_form_leads_to_the_board_it_names(client: Client, db: None) -> None:
-    response = client.get("/classements/", {"jeu": "KL-D1V", "periode": "semaine", "par": "cagnotte", "pur": "1"})
+    response = client.get(
+        "/classements/", {"jeu": "KL-D1V", "periode": "semaine", "par": "cagnotte", "pur": "1"}
+    )
     assert response.status_code == 302
     assert response["Location"] == "/classements/KL-D1V/?periode=semaine&par=cagnotte"
 
@@ -111,12 +117,26 @@ def test_a_past_day_has_its_own_address(client: Client, player: Player, play: Pl
     assert rows(client, "/classements/KL-D1N/?periode=jour&le=2026-11-17") == []
 
 
-@pytest.mark.parametrize("query", ["le=9999-99-99", "le=9999-12-31", "le=0001-01-01", "periode=x", "apres=1.2.3", "par=x&pur=9", "avant=%00"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "le=9999-99-99",
+        "le=9999-12-31",
+        "le=0001-01-01",
+        "periode=x",
+        "apres=1.2.3",
+        "par=x&pur=9",
+        "avant=%00",
+    ],
+)
 def test_unreadable_choices_take_their_default(client: Client, db: None, query: str) -> None:
     assert client.get(f"/classements/KL-D1N/?periode=jour&{query}").status_code == 200
 
 
-@pytest.mark.parametrize("path", ["XX-D1N", "KL-D9N", "KL", "DK-D1S", "donne/KL1-AAAAAA", "donne/KL1-D9-AAAAAAB", "donne/XX1-AAAAAAB"])
+@pytest.mark.parametrize(
+    "path",
+    ["XX-D1N", "KL-D9N", "KL", "DK-D1S", "donne/KL1-AAAAAA", "donne/KL1-D9-AAAAAAB", "donne/XX1-AAAAAAB"],
+)
 def test_an_unknown_board_is_not_found(client: Client, db: None, path: str) -> None:
     assert client.get(f"/classements/{path}/").status_code == 404
 
@@ -127,7 +147,9 @@ def test_every_board_of_every_game_answers_in_both_languages(client: Client, db:
     for game in page.context["all_games"]:
         for options in game.options:
             for prefix in ("", "/en"):
-                assert client.get(f"{prefix}/classements/{game.code}-{options}/?periode=jour").status_code == 200
+                assert (
+                    client.get(f"{prefix}/classements/{game.code}-{options}/?periode=jour").status_code == 200
+                )
 
 
 def test_the_champions_of_the_day_are_on_the_first_page(client: Client, player: Player, play: Play) -> None:
@@ -148,7 +170,9 @@ def test_the_deal_board_lists_practice_apart(client: Client, player: Player, pla
         assert page.index(">500") < page.index("Practice, 1 player") < page.index(">900")
 
 
-def test_a_replay_is_linked_only_once_its_deal_is_no_secret(client: Client, player: Player, play: Play) -> None:
+def test_a_replay_is_linked_only_once_its_deal_is_no_secret(
+    client: Client, player: Player, play: Play
+) -> None:
     secret = play(player("ada"), secret_until=timezone.now() + timedelta(hours=1))
     free = play(player("bob"), secret_until=NOON)
     page = client.get("/classements/KL-D1N/").content.decode()
@@ -205,7 +229,9 @@ def test_statistics_of_a_new_player_invite_to_play(client: Client, player: Playe
     assert "No game yet" in page.content.decode()
 
 
-def test_the_page_of_statistics_says_the_figures_and_draws_with_tables(client: Client, player: Player, play: Play) -> None:
+def test_the_page_of_statistics_says_the_figures_and_draws_with_tables(
+    client: Client, player: Player, play: Play
+) -> None:
     ada = player("ada")
     play(ada, 208, board_key="KL-D1V")
     play(ada, -52, board_key="KL-D1V", won=False)

@@ -1,4 +1,5 @@
-"""``manage.py rebuild_boards``: compare every board with the results it is made of, and put right what is wrong."""
+"""``manage.py rebuild_boards``: compare every board with the results it is made of, and put right what is
+wrong."""
 
 from argparse import ArgumentParser
 from datetime import timedelta
@@ -14,12 +15,14 @@ from leaderboards.models import Board
 
 class Command(BaseCommand):
     help = (
-        "Compares every board with the results it is made of and puts right what is wrong, one board a transaction, while "
-        "the site runs. Interrupted, it goes on with --resume."
+        "Compares every board with the results it is made of and puts right what is wrong, one board a "
+        "transaction, while the site runs. Interrupted, it goes on with --resume."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if anything is wrong")
+        parser.add_argument(
+            "--check", action="store_true", help="change nothing; exit 1 if anything is wrong"
+        )
         parser.add_argument("--board", help="only this board (its slug)")
         parser.add_argument("--resume", action="store_true", help="skip the boards done in the last 24 hours")
 
@@ -33,7 +36,9 @@ class Command(BaseCommand):
             made = rebuild.make_missing_boards()
             self.stdout.write(f"Boards that were missing: {made}")
         if resume:
-            boards = boards.filter(Q(checked_at=None) | Q(checked_at__lt=timezone.now() - timedelta(hours=24)))
+            boards = boards.filter(
+                Q(checked_at=None) | Q(checked_at__lt=timezone.now() - timedelta(hours=24))
+            )
         wrong, slugs = 0, list(boards.values_list("slug", flat=True))
         for number, slug in enumerate(slugs, 1):
             faults = rebuild.check(slug, repair=not check).faults
