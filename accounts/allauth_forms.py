@@ -23,6 +23,8 @@ from accounts.models import User
 from accounts.names import LONGEST, SHORTEST
 from accounts.selectors import player_by_name
 
+# A name is nothing that a phone should correct.
+AS_TYPED = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
 PASSWORD_ADVICE = _("At least 8 characters, and none of the common ones.")
 
 
@@ -60,6 +62,7 @@ class SignupForm(Plain, account.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Name")
+        self.fields["username"].widget.attrs.update(AS_TYPED)
         self.fields["username"].help_text = _(
             "%(shortest)d to %(longest)d letters, digits, or - _ . Everybody sees it."
         ) % {"shortest": SHORTEST, "longest": LONGEST}
@@ -100,7 +103,7 @@ class LoginForm(Plain, account.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].label = _("Name or e-mail address")
-        self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["login"].widget.attrs.update({**AS_TYPED, "autocomplete": "username"})
         self.fields["password"].help_text = ""
         self.fields["remember"].label = _("Stay logged in on this device")
         self.fields["remember"].initial = True

@@ -19,22 +19,27 @@ ROLES: dict[str, tuple[str, ...]] = {
         "games.*_page",
         "games.*_example",
         "games.*_announcement",
-        "games.*_historical*",
-        "games.view_dailydeal",
+        "games.view_historical*",
+        "games.*_dailydeal",
+        "games.*_programmeentry",
     ),
     MODERATORS: (
         "accounts.view_user",
         "accounts.change_user",
-        "accounts.*_staffwarning",
-        "games.view_*",
-        "games.*_game",
+        "accounts.view_staffwarning",
+        "games.view_game",
+        "games.change_game",
+        "games.view_dealopening",
+        "games.view_dailydeal",
         "games.*_flag*",
         "games.*_report*",
-        "leaderboards.view_*",
+        "leaderboards.view_result",
         "leaderboards.change_result",
     ),
     ADMINISTRATORS: ("accounts.*", "games.*", "leaderboards.*", "admin.view_logentry", "auth.*"),
 }
+# What no role may touch in the admin site: keys, and what the site counts by itself.
+NOBODY = ("games.*_sitekey", "games.*_dealsecret", "leaderboards.*_counter", "accounts.*_takenname")
 
 
 def update_roles(
@@ -56,7 +61,8 @@ def update_roles(
     if not any(pattern.startswith(f"{app_config.label}.") for role in ROLES.values() for pattern in role):
         return
     create_permissions(app_config, verbosity=0, using=using, apps=apps)
-    found = list(permission_model.objects.using(using).filter(content_type__app_label=app_config.label))
+    known = permission_model.objects.using(using).filter(content_type__app_label=app_config.label)
+    found = [p for p in known if not _matches(f"{app_config.label}.{p.codename}", NOBODY)]
     for name, patterns in ROLES.items():
         group, _created = group_model.objects.using(using).get_or_create(name=name)
         group.permissions.add(*[p for p in found if _matches(f"{app_config.label}.{p.codename}", patterns)])
