@@ -1,5 +1,6 @@
 """Pages of words, worked examples and announcements: what editors write, in French and in English."""
 
+from django.core.cache import cache
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -7,6 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from games.content.markdown import render
+
+ANNOUNCED = "content:announcements"
 
 
 def in_language(instance: models.Model, field: str) -> str:
@@ -161,6 +164,17 @@ class Announcement(models.Model):
 
     def __str__(self) -> str:
         return in_language(self, "text")[:80]
+
+    def save(self, *args, **kwargs) -> None:
+        """Store the announcement and show it at once."""
+        super().save(*args, **kwargs)
+        cache.delete(ANNOUNCED)
+
+    def delete(self, *args, **kwargs):
+        """Delete the announcement and hide it at once."""
+        deleted = super().delete(*args, **kwargs)
+        cache.delete(ANNOUNCED)
+        return deleted
 
     @property
     def html(self) -> str:

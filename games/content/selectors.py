@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from django.core.cache import cache
 from django.utils import timezone
 
-from games.content.models import Announcement, Example, Page
+from games.content.models import ANNOUNCED, Announcement, Example, Page
 from games.engine.variant import Variant
 from games.engine.variants import VARIANTS
 
@@ -73,11 +74,17 @@ def examples_by_slug(slugs: Iterable[str]) -> dict[str, Example]:
     return {example.slug: example for example in Example.objects.filter(slug__in=list(slugs), published=True)}
 
 
-def announcements() -> list[Announcement]:
-    """Return what is to be announced now, the newest first."""
+def announcements() -> list[str]:
+    """Return what is to be announced now as HTML in the reader's language, the newest first.
+
+    Every page asks: the rows are kept for a minute, until an editor saves one.
+    """
+    rows = cache.get(ANNOUNCED)
+    if rows is None:
+        rows = list(Announcement.objects.filter(published=True))
+        cache.set(ANNOUNCED, rows, 60)
     now = timezone.now()
-    current = Announcement.objects.filter(published=True, begins_at__lte=now)
-    return list(current.exclude(ends_at__lte=now))
+    return [row.html for row in rows if row.begins_at <= now and (row.ends_at is None or row.ends_at > now)]
 
 
 def _ordered(keys: Iterable[str]) -> list[str]:

@@ -12,7 +12,7 @@ register = template.Library()
 @register.inclusion_tag("content/_announcements.html")
 def announcements() -> dict[str, object]:
     """Show what the staff announce now, if anything."""
-    return {"announcements": [mark_safe(one.html) for one in selectors.announcements()]}
+    return {"announcements": [mark_safe(html) for html in selectors.announcements()]}
 
 
 @register.simple_tag

@@ -119,7 +119,9 @@ def test_a_playout_that_wins_has_really_won(options):
 def test_playouts_are_bounded_where_nothing_can_be_won():
     code = parse_code("KL1-D1S-AAAAAAB")
     tops = [parse_card(name) for name in ["2H", "3H", "4H", "5H", "2D", "3D", "4D"]]
-    high = [parse_card(name) for name in ["KS", "QS", "JS", "TS", "9S", "8S", "7S"]]  # no top takes one of these
+    high = [
+        parse_card(name) for name in ["KS", "QS", "JS", "TS", "9S", "8S", "7S"]
+    ]  # no top takes one of these
     red = [card for card in range(13, 39) if card not in tops and rank_of(card) > 1]
     rest = [card for card in range(52) if card not in {*tops, *high, *red}]
     places = [(row, column) for row in range(7) for column in range(row, 7)]

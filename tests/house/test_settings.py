@@ -56,6 +56,7 @@ def test_development_needs_no_environment_at_all() -> None:
     assert manage("check").returncode == 0
 
 
+@pytest.mark.django_db
 def test_pages_travel_compressed(client: Client) -> None:
     answer = client.get("/compte/login/", headers={"accept-encoding": "gzip"})
     assert answer["Content-Encoding"] == "gzip"
