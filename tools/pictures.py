@@ -59,20 +59,17 @@ def history() -> tuple[dict[str, str], str]:
     from django.test import Client
 
     wins = json.loads((ROOT / "tests" / "vectors" / "wins.json").read_text())
-    by_game: dict[str, dict[str, Any]] = {}
-    for win in wins:
-        by_game.setdefault(win["code"][:2], win)
+    by_game: dict[str, dict[str, Any]] = {win["code"][:2]: win for win in reversed(wins)}
+    by_game.pop("DK", None)
     players = get_user_model().objects
     others = [players.create_user(name, password=PASSWORD) for name in ("Lucie", "Armand", "Théo")]
     main = players.create_user("Camille", password=PASSWORD)
     games = {}
-    for key, win in by_game.items():
-        tokens = win["actions"].split() if isinstance(win["actions"], str) else win["actions"]
-        if key == "DK":
-            continue
-        play(others[len(key) % 3].pk, win["code"], tokens, "code")
-        games[f"{key}-won"] = play(main.pk, win["code"], tokens, "code")
-        games[f"{key}-half"] = play(others[0].pk, win["code"], tokens[: len(tokens) // 2], "code")
+    for index, (key, win) in enumerate(by_game.items()):
+        play(others[index % len(others)].pk, win["code"], win["actions"].split(), "code")
+        games[f"{key}-won"] = play(main.pk, win["code"], win["actions"].split(), "code")
+    half = next(win for win in wins if win["code"].startswith("DS1-D3"))
+    games["half"] = play(main.pk, half["code"], half["actions"].split()[:150], "code")
     for code in ("KL1-D1N-AAAAAAB", "KL1-D3V-BONJOUR", "DS1-D3N-AAAAAAB", "RU1-C-AAAAAAB", "TF1-D1N-AAAAAAB"):
         games[f"{code[:6].rstrip('-')}-opening"] = play(main.pk, code, [], "code")
     for code in ("YU1-N-AAAAAAB", "TS1-D1N-AAAAAAB"):
@@ -104,8 +101,7 @@ def addresses(games: dict[str, str]) -> dict[str, str]:
         "missing": "/rien/",
     }
     for name, key in games.items():
-        if not name.endswith("-half"):
-            pages[f"table-{name}"] = f"/partie/{key}/"
+        pages[f"table-{name}"] = f"/partie/{key}/"
     replayed = next(iter(games.values()))
     pages["replay"] = f"/partie/{replayed}/revoir/"
     return pages
@@ -163,7 +159,9 @@ def take(site: str, session: str, pages: dict[str, str], folder: Path, languages
                     if own:
                         context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
                     page.goto(address if language == "fr" else f"/en{address}")
-                    page.wait_for_timeout(150)
+                    if page.locator("#resume").count():  # leaving it at the size before paused it
+                        page.locator("#resume").click()
+                    page.wait_for_timeout(300)
                     table = name.startswith("table-")
                     page.screenshot(path=folder / f"{name}.{size}.{language}.png", full_page=not table)
                 context.close()
