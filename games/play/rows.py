@@ -6,7 +6,7 @@ take together (docs/play.md has the figures). Everything else of this part goes 
 
 from collections.abc import Sequence
 from functools import cache
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
 from django.db import connection
@@ -17,30 +17,37 @@ from games.play.models import Game
 RECORD = ("actions", "times")
 
 
+class Outrun(Exception):
+    """Somebody else changed the game first: nothing was stored, and the game in hand is to be read again."""
+
+
 def read(game_id: UUID) -> Game | None:
     """Return a game without its record, which grows with its age; it is loaded if somebody asks for it."""
     found = Game.objects.raw(_selection(), [Game._meta.pk.get_db_prep_value(game_id, connection)])
     return next(iter(found), None)
 
 
-def store(game: Game, names: tuple[str, ...], *, version: int, tokens: Sequence[str] = ()) -> bool:
-    """Store the fields `names` of a game, if its row still has `version`; return whether it had.
+def store(game: Game, names: tuple[str, ...], tokens: Sequence[str] = ()) -> None:
+    """Store the fields `names` of a game if its row still has the game's version, which then goes up by one.
 
     `tokens` are added to the record where it is, each with the game's time of play.
+
+    :raises Outrun: if the row has another version by now; nothing is stored then.
     """
-    fields = _fields(names)
-    values = [field.get_db_prep_save(getattr(game, field.attname), connection) for field in fields]
+    values = [field.get_db_prep_save(getattr(game, field.attname), connection) for field in _fields(names)]
     if tokens:
         values += ["".join([f" {token}" for token in tokens]), f" {game.elapsed_ms}" * len(tokens)]
     key = Game._meta.pk.get_db_prep_value(game.pk, connection)
     with connection.cursor() as cursor:
-        cursor.execute(_update(names, bool(tokens)), [*values, key, version])
-        return bool(cursor.rowcount)
+        cursor.execute(_update(names, bool(tokens)), [*values, key, game.version])
+        if not cursor.rowcount:
+            raise Outrun(game.pk)
+    game.version += 1
 
 
 @cache
-def _fields(names: tuple[str, ...]) -> list[Field]:
-    return [cast(Field, Game._meta.get_field(name)) for name in names]
+def _fields(names: tuple[str, ...]) -> "list[Field[Any, Any]]":
+    return [cast("Field[Any, Any]", Game._meta.get_field(name)) for name in names]
 
 
 @cache
@@ -53,6 +60,7 @@ def _selection() -> str:
 def _update(names: tuple[str, ...], grows: bool) -> str:
     changes = [f"{_quoted(str(field.column))} = %s" for field in _fields(names)]
     changes += [f"{_quoted(name)} = {_quoted(name)} || %s" for name in RECORD if grows]
+    changes.append(f"{_quoted('version')} = {_quoted('version')} + 1")
     condition = f"{_quoted('id')} = %s AND {_quoted('version')} = %s"
     return f"UPDATE {_table()} SET {', '.join(changes)} WHERE {condition}"
 

@@ -6,14 +6,19 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from games.play import services
 from games.play.models import Attempt, DealOpening, Game
 from games.play.owners import Owner
+from games.play.rows import Outrun
+from games.play.services.end import end_due, end_if_due
 from games.play.services.verify import faults_of
 from leaderboards.models import Result
-from tests.play.conftest import do, play_all, shortest_win
+from tests.play.conftest import Clock, do, play_all, shortest_win
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CODE = "KL1-D1N-AAAAAAB"
@@ -117,6 +122,19 @@ def test_a_double_click_on_deal_begins_one_game(visitor: Owner, player: Owner) -
     assert Game.objects.count() == DealOpening.objects.count() == 2
 
 
+def test_a_first_double_click_in_a_new_browser_begins_one_game() -> None:
+    """Neither post has a session yet: only the cookie of the form tells that they come from one browser."""
+    form = {"game": "double", "options": "D1N", "key": str(uuid4())}
+
+    def post(number: int) -> str:
+        browser = Client()
+        browser.cookies[settings.CSRF_COOKIE_NAME] = "t" * 32
+        return browser.post(reverse("games:new"), form)["Location"]
+
+    assert len(set(at_once(4, post))) == 1
+    assert Game.objects.count() == DealOpening.objects.count() == 1
+
+
 def test_a_double_click_on_a_code_or_on_restart_begins_one_game(player: Owner) -> None:
     games = at_once(6, lambda number: services.begin(owner=player, code=CODE))
     assert len({game.pk for game in games}) == 1
@@ -166,3 +184,38 @@ def test_the_first_game_of_a_site_is_bound_to_its_key_once(player: Owner, visito
     assert not [game for game in games if isinstance(game, Exception)]
     assert SiteKey.objects.count() == 1
     assert Game.objects.count() == 6
+
+
+def test_a_game_whose_time_is_over_ends_once_however_many_ask(player: Owner, time: Clock) -> None:
+    game = services.begin(owner=player, code="KL1-D1V-AAAAAAB")
+    do(game, player, "s-w")
+    time.tick(days=15)
+
+    def ask(number: int) -> Any:
+        how = {"game_id": game.pk, "owner": player}
+        asked: list[Callable[[], Any]] = [
+            lambda: services.act(**how, token="s-w", version=1).game,
+            lambda: services.look(**how),
+            lambda: services.pause(**how),
+            lambda: services.give_up(**how),
+        ]
+        return asked[number % 4]()
+
+    games = at_once(12, ask)
+    assert {game.end_reason for game in games} == {"expired"}
+    game.refresh_from_db()
+    assert (game.version, game.action_count) == (2, 1)
+    assert Result.objects.filter(run_id=game.pk).count() == 1
+
+
+def test_an_action_that_was_outrun_by_the_end_is_not_played_after_it(player: Owner, time: Clock) -> None:
+    """The loser of a race for the end must not take the winner's version for its own."""
+    game = services.begin(owner=player, code="KL1-D1V-AAAAAAB")
+    do(game, player, "s-w")
+    time.tick(days=15)
+    late, later = (Game.objects.light().get(pk=game.pk) for _ in range(2))
+    services.look(game_id=game.pk, owner=player)
+    with pytest.raises(Outrun):
+        end_due(late)
+    assert late.version == 1
+    assert not end_if_due(later)

@@ -12,14 +12,15 @@ from games.engine.view import visible
 from games.play import clock, deals, rows
 from games.play.models import Attempt, EndReason, Game, Origin, Status
 from games.play.owners import Owner, game_of
+from games.play.rows import Outrun
 from games.play.services import ranking, refusals
-from games.play.services.end import end_if_due, store_end
+from games.play.services.end import end_due, store_end
 from games.play.services.outcome import Outcome
 
 FINISH = "finish"
 LONGEST_TOKEN = 20
 CHANGED = (
-    *("elapsed_ms", "running_since", "last_action_at", "version", "snapshot", "action_count", "by_token"),
+    *("elapsed_ms", "running_since", "last_action_at", "snapshot", "action_count", "by_token"),
     *("score", "ranked_score", "moves", "undos", "passes"),
 )
 STARTED = ("started_at", "status", "attempt", "daily_counts")
@@ -42,11 +43,10 @@ def act(*, game_id: UUID, owner: Owner, token: str, version: int, automatic: boo
     try:
         _may_act(game)
         tokens = _do(game, play, token)
+        _store(game, play, tokens, at, by_token=owner.token is not None)
     except Refusal as refusal:
         return _unchanged(game, refusal=refusal)
-    except _MovedOn:
-        tokens = []
-    if not tokens or not _store(game, play, tokens, at, by_token=owner.token is not None):
+    except Outrun:
         return _unchanged(game_of(game_id, owner), stale=True)
     return Outcome(game=game, before=before, after=visible(play.position), play=play, tokens=tokens)
 
@@ -56,17 +56,15 @@ def resume_play(game: Game, *, automatic: bool = True) -> Play:
     return Play.resume(game.deal_code, game.snapshot, _record_of(game), automatic=automatic)
 
 
-class _MovedOn(Exception):
-    """The record read is of a later version than the snapshot."""
-
-
 def _record_of(game: Game) -> Callable[[], list[str]]:
+    """What reads a game's record; it raises `Outrun` if that is of a later version than the snapshot."""
+
     def load() -> list[str]:
         record = (
             Game.objects.filter(pk=game.pk, version=game.version).values_list("actions", flat=True).first()
         )
         if record is None:
-            raise _MovedOn
+            raise Outrun
         return record.split()
 
     return load
@@ -83,8 +81,10 @@ def _may_act(game: Game) -> None:
     """Refuse any action on a game that is over or paused.
 
     :raises Refusal: if so.
+    :raises Outrun: if its time was over, and somebody else has just ended it.
     """
-    if game.over or end_if_due(game):
+    end_due(game)
+    if game.over:
         raise refusals.over(game)
     if game.paused:
         raise refusals.paused()
@@ -106,41 +106,42 @@ def _counted(tokens: list[str]) -> int:
     return sum(not token.endswith("*") for token in tokens)
 
 
-def _store(game: Game, play: Play, tokens: list[str], at: datetime, *, by_token: bool) -> bool:
-    """Store what an action changed, if the game's version still stands; return whether it was."""
-    version, position = game.version, play.position
+def _store(game: Game, play: Play, tokens: list[str], at: datetime, *, by_token: bool) -> None:
+    """Store what an action changed.
+
+    :raises Outrun: if the game has moved on meanwhile.
+    """
+    position = play.position
     game.elapsed_ms, game.running_since, game.last_action_at = clock.elapsed_ms(game, at), at, at
-    game.version, game.snapshot = version + 1, play.snapshot()
+    game.snapshot = play.snapshot()
     game.score, game.ranked_score, game.moves = position.score, position.ranked_score, position.moves
     game.undos, game.passes = position.undos, position.passes
     game.action_count += _counted(tokens)
     game.by_token = game.by_token or by_token
     if game.started_at is None:
-        return _store_first(game, version, tokens, at)
-    if position.won:
-        game.version = version
-        return store_end(game, EndReason.WON, at, changed=CHANGED, tokens=tokens)
-    return rows.store(game, CHANGED, version=version, tokens=tokens)
+        _store_first(game, tokens, at)
+    elif position.won:
+        store_end(game, EndReason.WON, at, changed=CHANGED, tokens=tokens)
+    else:
+        rows.store(game, CHANGED, tokens)
 
 
-def _store_first(game: Game, version: int, tokens: list[str], at: datetime) -> bool:
+def _store_first(game: Game, tokens: list[str], at: datetime) -> None:
     """Store a game's first action, which decides whether it is its player's first attempt at the deal."""
     game.started_at, game.status = at, Status.PLAYING
     game.attempt = game.attempt or _attempt(game)
     try:
-        return _store_start(game, version, tokens)
+        _store_start(game, tokens)
     except IntegrityError:  # another game of the same deal began at this very moment, in a second window
         game.attempt = Attempt.PRACTICE
-        return _store_start(game, version, tokens)
+        _store_start(game, tokens)
 
 
-def _store_start(game: Game, version: int, tokens: list[str]) -> bool:
+def _store_start(game: Game, tokens: list[str]) -> None:
     game.daily_counts = _counts_for_daily(game)
     with transaction.atomic():
-        stored = rows.store(game, CHANGED + STARTED, version=version, tokens=tokens)
-        if stored:
-            ranking.announce_start(game)
-    return stored
+        rows.store(game, CHANGED + STARTED, tokens)
+        ranking.announce_start(game)
 
 
 def _attempt(game: Game) -> Attempt:

@@ -1,6 +1,7 @@
 """The end of a game: stored once, whatever path leads to it, together with its place on the boards."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from django.db import transaction
 from games.play import clock, rows
 from games.play.models import EndReason, Game, Origin, Status
 from games.play.owners import Owner, game_of
+from games.play.rows import Outrun
 from games.play.services import ranking
 from games.play.services.outcome import Stale
 
@@ -18,9 +20,23 @@ HUMAN_MS = 300
 ENOUGH_REQUESTS = 20
 FAST = "fast"
 ENDED = (
-    *("status", "end_reason", "ended_at", "elapsed_ms", "running_since", "paused", "version", "flags"),
+    *("status", "end_reason", "ended_at", "elapsed_ms", "running_since", "paused", "flags"),
     *("standing", "on_game_board", "on_deal_board"),
 )
+
+
+def insist(game_id: UUID, owner: Owner, change: Callable[[Game], None]) -> Game:
+    """Read the owner's game and change it; if somebody else was faster, again on the game as it is then.
+
+    :raises NotFound: if the owner has no such game.
+    :raises Stale: if others were faster time and again.
+    """
+    for _ in range(TRIES):
+        game = game_of(game_id, owner)
+        with suppress(Outrun):
+            change(game)
+            return game
+    raise Stale(game)
 
 
 def look(*, game_id: UUID, owner: Owner) -> Game:
@@ -28,8 +44,7 @@ def look(*, game_id: UUID, owner: Owner) -> Game:
 
     :raises NotFound: if the owner has no such game.
     """
-    game = game_of(game_id, owner)
-    return game if game.over or not end_if_due(game) else game_of(game_id, owner)
+    return insist(game_id, owner, end_due)
 
 
 def give_up(*, game_id: UUID, owner: Owner, version: int | None = None) -> Game:
@@ -47,56 +62,61 @@ def give_up_for_restart(*, game_id: UUID, owner: Owner, version: int | None = No
 
 
 def _give_up(game_id: UUID, owner: Owner, version: int | None, reason: EndReason) -> Game:
-    for _ in range(TRIES):
-        game = game_of(game_id, owner)
+    def change(game: Game) -> None:
         if game.over:
-            return game
+            return
         if version is not None and game.version != version:
             raise Stale(game)
-        if end_if_due(game) or store_end(game, reason, clock.now()):
-            return game
-    raise Stale(game)
+        end_due(game)
+        if not game.over:
+            store_end(game, reason, clock.now())
 
-
-def due(game: Game, at: datetime) -> tuple[EndReason, datetime] | None:
-    """Return why and when an unfinished game has ended by itself before `at`, if it has."""
-    if game.origin == Origin.DAILY and game.secret_until is not None and game.secret_until <= at:
-        return EndReason.CLOSED, game.secret_until
-    if clock.expires_at(game) <= at:
-        return EndReason.EXPIRED, clock.expires_at(game)
-    return None
+    return insist(game_id, owner, change)
 
 
 def end_if_due(game: Game) -> bool:
+    """End an unfinished game whose time is over, unless somebody else does; return whether it did."""
+    try:
+        end_due(game)
+    except Outrun:
+        return False
+    return game.over
+
+
+def end_due(game: Game) -> None:
     """End an unfinished game whose time is over: 14 days without an action, or its day of the challenge.
 
-    Returns whether it did; the end is stored with the moment at which it was due.
+    The end is stored with the moment at which it was due.
+
+    :raises Outrun: if somebody else changes the game meanwhile.
     """
-    found = due(game, clock.now())
-    return found is not None and store_end(game, *found)
+    at = clock.now()
+    if game.over:
+        return
+    if game.origin == Origin.DAILY and game.secret_until is not None and game.secret_until <= at:
+        store_end(game, EndReason.CLOSED, game.secret_until)
+    elif clock.expires_at(game) <= at:
+        store_end(game, EndReason.EXPIRED, clock.expires_at(game))
 
 
 def store_end(
     game: Game, reason: EndReason, at: datetime, *, changed: tuple[str, ...] = (), tokens: Sequence[str] = ()
-) -> bool:
-    """End `game` at a moment if its version still stands, together with what its last action `changed`.
+) -> None:
+    """End `game` at a moment, together with what its last action `changed`.
 
     The one way by which a game ends: its row and its place on the boards are stored in one transaction.
-    Returns whether it was; if not, somebody else was faster, nothing was stored, and `game` is outdated.
+
+    :raises Outrun: if somebody else was faster; nothing is stored then.
     """
-    version = game.version
     game.elapsed_ms = clock.elapsed_ms(game, at)
     game.status = Status.WON if reason is EndReason.WON else Status.GIVEN_UP
     game.end_reason, game.ended_at = reason, at
-    game.running_since, game.paused, game.version = None, False, version + 1
+    game.running_since, game.paused = None, False
     game.flags = FAST if _too_fast(game) else ""
     with transaction.atomic():
         found = ranking.settle(game)
-        names = (*ENDED, *(name for name in changed if name not in ENDED))
-        stored = rows.store(game, names, version=version, tokens=tokens)
-        if stored:
-            ranking.announce_end(game, found)
-    return stored
+        rows.store(game, (*ENDED, *(name for name in changed if name not in ENDED)), tokens)
+        ranking.announce_end(game, found)
 
 
 def _too_fast(game: Game) -> bool:

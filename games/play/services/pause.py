@@ -4,10 +4,9 @@ from uuid import UUID
 
 from games.play import clock, rows
 from games.play.models import Game, Status
-from games.play.owners import Owner, game_of
+from games.play.owners import Owner
 from games.play.services import ranking
-from games.play.services.end import TRIES, end_if_due
-from games.play.services.outcome import Stale
+from games.play.services.end import end_due, insist
 
 
 def pause(*, game_id: UUID, owner: Owner) -> Game:
@@ -28,17 +27,16 @@ def resume(*, game_id: UUID, owner: Owner) -> Game:
 
 def _switch(game_id: UUID, owner: Owner, *, paused: bool) -> Game:
     """Pause or resume. The version goes up: an action under way meanwhile is then made on an old one."""
-    for _ in range(TRIES):
-        game = game_of(game_id, owner)
+
+    def change(game: Game) -> None:
+        end_due(game)
         if game.status != Status.PLAYING or game.paused is paused:
-            return game
-        if end_if_due(game):
-            return game
-        at, version = clock.now(), game.version
+            return
+        at = clock.now()
         game.elapsed_ms = clock.elapsed_ms(game, at)
-        game.paused, game.running_since, game.version = paused, None if paused else at, version + 1
-        if rows.store(game, ("elapsed_ms", "paused", "running_since", "version"), version=version):
-            if paused:
-                ranking.announce_progress(game)
-            return game
-    raise Stale(game)
+        game.paused, game.running_since = paused, None if paused else at
+        rows.store(game, ("elapsed_ms", "paused", "running_since"))
+        if paused:
+            ranking.announce_progress(game)
+
+    return insist(game_id, owner, change)
