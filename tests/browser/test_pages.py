@@ -1,5 +1,4 @@
-"""The pages around the table, used by a person: two taps to a game, codes, replays, with and without scripts.
-"""
+"""The pages around the table, used by a person: two taps to a game, codes, replays, with and without scripts."""
 
 import re
 import time

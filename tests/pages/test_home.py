@@ -1,6 +1,7 @@
 """The home page and each game's page."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.urls import reverse
 
 from games.engine.variants import SOLO_VARIANTS
 from games.play.models import DealOpening, Game
+from games.play.owners import Owner
 
 pytestmark = pytest.mark.django_db
 PLAY_FORM = re.compile(
@@ -93,3 +95,13 @@ def test_pictures_are_the_same_for_all_and_light(client: Client) -> None:
 def test_cards_in_pictures_bear_the_indices_of_the_language(client: Client) -> None:
     assert "<b>R</b>" in client.get("/").content.decode()
     assert "<b>K</b>" in client.get("/en/").content.decode()
+
+
+def test_home_asks_the_database_little_however_many_games_there_are(
+    client: Client, visitor: Owner, play: Callable[..., Game], django_assert_max_num_queries: Any
+) -> None:
+    for letter in "BCDEFG":
+        play(visitor, f"KL1-D1N-AAAAAA{letter}", 1)
+    client.get("/")
+    with django_assert_max_num_queries(12):
+        client.get("/")
