@@ -1,15 +1,12 @@
-"""Where a board is shown, and how it is called in the reader's language."""
+"""The address of a board, and the words for its period."""
 
 from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from leaderboards.membership import Spec
-from leaderboards.models import Board
 from leaderboards.periods import DAY, EVER, MONTH, WEEK
 
 # The address speaks French in both languages, like every address of the site.
@@ -20,17 +17,6 @@ PERIOD_LABELS: dict[str, Any] = {
     WEEK: pgettext_lazy("period", "Week"),
     MONTH: pgettext_lazy("period", "Month"),
     EVER: pgettext_lazy("period", "For ever"),
-}
-BOARD_NAMES: dict[str, Any] = {
-    DAY: _("Board of the day"),
-    WEEK: _("Board of the week"),
-    MONTH: _("Board of the month"),
-    EVER: _("Board for ever"),
-}
-KIND_NAMES: dict[str, Any] = {
-    Board.Kind.DEAL: _("Board of this deal"),
-    Board.Kind.PRACTICE: _("Practice on this deal"),
-    Board.Kind.DAILY: _("Board of the challenge"),
 }
 
 
@@ -52,21 +38,3 @@ def board_url(
     } | more
     text = urlencode({name: value for name, value in query.items() if value})
     return reverse("leaderboards:board", args=[board_key]) + (f"?{text}" if text else "")
-
-
-def spec_url(spec: Spec) -> str:
-    """Return the address where a board is shown; the challenge shows its own boards."""
-    if spec.kind in (Board.Kind.DEAL, Board.Kind.PRACTICE):
-        return reverse("leaderboards:deal", args=[spec.subject]) + ("?pur=1" if spec.pure else "")
-    if spec.kind == Board.Kind.DAILY:
-        return reverse("daily:today")
-    day = None if spec.period == EVER else spec.start
-    return board_url(
-        spec.board_key, spec.period, day=day, pure=spec.pure, bank=spec.kind == Board.Kind.BANKROLL
-    )
-
-
-def spec_name(spec: Spec) -> str:
-    """Return the name of a board as the sheet at the end of a game says it."""
-    name = KIND_NAMES.get(spec.kind) or BOARD_NAMES[spec.period]
-    return gettext("%(board)s, pure") % {"board": name} if spec.pure else str(name)

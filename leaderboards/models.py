@@ -1,8 +1,11 @@
 """Boards, what stands on them, and the runs they are made of.
 
-A player's number is kept without a database constraint: deleting an account touches no row here, and a row whose player
-is gone shows « joueur supprimé ». A run is known by its UUID only; this app never imports the games.
+A player's number is kept without a database constraint: deleting an account touches no row here, and a row
+whose player is gone shows « joueur supprimé ». A run is known by its UUID only; this app never imports the
+games.
 """
+
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-def player_key(**options: object) -> models.ForeignKey:
+def player_key() -> "models.ForeignKey[Any, Any]":
     """Return a link to a player that outlives the player."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -20,7 +23,6 @@ def player_key(**options: object) -> models.ForeignKey:
         db_index=False,
         related_name="+",
         verbose_name=_("player"),
-        **options,
     )
 
 
@@ -32,7 +34,9 @@ class Result(models.Model):
     board_key = models.CharField(_("game and options"), max_length=16)
     deal = models.CharField(_("deal"), max_length=16)
     ranked_score = models.IntegerField(_("ranked score"))
-    seconds = models.PositiveIntegerField(_("time"), default=0, help_text=_("whole seconds, pauses not counted"))
+    seconds = models.PositiveIntegerField(
+        _("time"), default=0, help_text=_("whole seconds, pauses not counted")
+    )
     moves = models.PositiveIntegerField(_("moves"), default=0)
     pure = models.BooleanField(_("pure"), default=False)
     won = models.BooleanField(_("won"), default=False)
@@ -73,7 +77,8 @@ class Result(models.Model):
 
 
 class Board(models.Model):
-    """One list of players, best first. Its row is the lock: entries and counters change only while it is held."""
+    """One list of players, best first. Its row is the lock: entries and counters change only while it is
+    held."""
 
     class Kind(models.TextChoices):
         """What a board compares."""
@@ -105,7 +110,8 @@ class Board(models.Model):
 
 
 class Entry(models.Model):
-    """A player's row on a board: the best run there, or the sum on a bankroll board (then without a result)."""
+    """A player's row on a board: the best run there, or the sum on a bankroll board (then without a
+    result)."""
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, db_index=False)
     player = player_key()

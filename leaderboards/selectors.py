@@ -11,7 +11,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext, pgettext
 
 from accounts.models import User
-from leaderboards import links, tree
+from leaderboards import tree
 from leaderboards.keys import bank_amount
 from leaderboards.membership import Spec, ranks, run_specs
 from leaderboards.models import Board, Entry, Result
@@ -84,25 +84,6 @@ class Place:
     def kind(self) -> str:
         """Return the kind of the board: game, deal, practice or daily."""
         return self.spec.kind
-
-    @property
-    def url(self) -> str:
-        """Return the address of the board's page."""
-        return links.spec_url(self.spec)
-
-    @property
-    def words(self) -> str:
-        """Return the place in words: « Classement du jour : 3 sur 120 »; the board alone where the run does
-        not count."""
-        board = links.spec_name(self.spec)
-        if not self.counted:
-            return board
-        words = (
-            gettext("%(board)s: %(rank)s of %(of)s")
-            if self.best
-            else gettext("%(board)s: your best stays %(rank)s of %(of)s")
-        )
-        return words % {"board": board, "rank": self.rank, "of": self.of}
 
 
 def find(spec: Spec) -> Board | None:

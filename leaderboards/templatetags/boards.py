@@ -51,12 +51,13 @@ def chart(drawing: Chart, name: str) -> dict[str, Any]:
     return {"chart": drawing, "name": name}
 
 
-@register.inclusion_tag("leaderboards/player_statistics.html")
-def player_statistics(player: User) -> dict[str, Any]:
+@register.inclusion_tag("leaderboards/player_statistics.html", takes_context=True)
+def player_statistics(context: dict[str, Any], player: User) -> dict[str, Any]:
     """The part of a profile that tells how a player plays: a line of figures per game, streaks, days,
     recent wins."""
     found = statistics.of_player(player.pk)
-    return presentation.profile(found) | {"player": player, "recent": statistics.recent_wins(player.pk)}
+    own = getattr(context.get("user"), "pk", None) == player.pk
+    return presentation.profile(found) | {"own": own, "recent": statistics.recent_wins(player.pk)}
 
 
 @register.filter

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from uuid import uuid4
 
+from accounts.selectors import export
 from leaderboards import selectors, services, tree
 from leaderboards.membership import Spec, game_spec
 from leaderboards.models import Board, Result
@@ -146,3 +147,11 @@ def test_places_say_where_a_run_counts_and_why_not(player: Player, play: Play) -
 
 def test_places_of_an_unknown_run_are_none(db: None) -> None:
     assert selectors.places(uuid4()) == []
+
+
+def test_the_export_of_a_players_data_holds_the_results(player: Player, play: Play) -> None:
+    ada = player("ada")
+    run = play(ada, 777)
+    play(player("bob"))
+    [result] = export(ada)["results"]
+    assert (result["run_id"], result["ranked_score"]) == (run.run_id, 777)
