@@ -61,6 +61,9 @@ class AccountAdapter(DefaultAccountAdapter):
         ).exists()
         try:
             with transaction.atomic():
+                # All claims to the address, always in one order: who comes second waits, then sees it gone.
+                claims = EmailAddress.objects.select_for_update().filter(email=email_address.email)
+                list(claims.order_by("pk"))
                 return bool(super().confirm_email(request, email_address))
         except IntegrityError:
             template = "account/messages/email_confirmation_failed.txt"

@@ -1,11 +1,12 @@
 """Signing up, confirming an address, and addresses that others have or claim."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.db import IntegrityError
+from django.db import IntegrityError, connections
 from django.test import Client
 from django.utils import timezone
 
@@ -170,3 +171,38 @@ def test_names_refused_elsewhere_are_refused_at_sign_up(client: Client) -> None:
     for name in ("р\u0430ul", "paul\u200b", "admin"):
         sign_up(client, name)
     assert not User.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_sign_up_sent_by_many_at_once_makes_one_player() -> None:
+    def post(number: int) -> int:
+        try:
+            return sign_up(Client(), "Paul", f"paul{number}@example.org").status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(post, range(6)))
+    assert User.objects.count() == 1
+    assert set(answers) <= {200, 302}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_players_who_confirm_one_address_at_once_do_not_both_get_it() -> None:
+    clients = [Client(), Client()]
+    codes = []
+    for client, name in zip(clients, ("Paul", "Marie"), strict=True):
+        sign_up(client, name, "shared@example.org")
+        codes.append(code())
+
+    def confirm(given: tuple[Client, str]) -> int:
+        try:
+            return given[0].post(CONFIRM, {"code": given[1]}).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(confirm, zip(clients, codes, strict=True)))
+    assert User.objects.filter(email="shared@example.org").count() == 1
+    assert EmailAddress.objects.filter(verified=True).count() == 1
+    assert set(answers) <= {200, 302}
