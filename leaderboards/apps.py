@@ -7,4 +7,4 @@ class LeaderboardsConfig(AppConfig):
     verbose_name = _("Leaderboards")
 
     def ready(self) -> None:
-        from leaderboards import export, signals  # noqa: F401 (receivers; models must be loaded first)
+        from leaderboards import signals  # noqa: F401 (receivers; models must be loaded first)
