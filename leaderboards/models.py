@@ -12,6 +12,10 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from leaderboards.rating_models import MonthWins as MonthWins
+from leaderboards.rating_models import Rating as Rating
+from leaderboards.rating_models import RatingChange as RatingChange
+
 
 def player_key() -> "models.ForeignKey[Any, Any]":
     """Return a link to a player that outlives the player."""

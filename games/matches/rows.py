@@ -1,0 +1,66 @@
+"""A match's row, read and written at every move, by two statements that are written out once.
+
+The ORM would compose them anew for each move (see `games.play.rows`). Everything else goes through the ORM.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import cast
+from uuid import UUID
+
+from django.db import connection
+from django.db.models import Field
+
+from games.matches.models import Match
+
+RECORD = ("actions", "times")
+MOVED = (
+    *("version", "snapshot", "owners", "recent", "action_count", "by_token", "turn_since", "deadline"),
+    *("timeouts_1", "timeouts_2", "last_action_at"),
+)
+
+
+def read(match_id: UUID) -> Match | None:
+    """Return a match without the record of its game under way; it is loaded if somebody asks for it."""
+    found = Match.objects.raw(_selection(), [Match._meta.pk.get_db_prep_value(match_id, connection)])
+    return next(iter(found), None)
+
+
+def store(match: Match, *, version: int, tokens: Sequence[str] = (), ms: int = 0) -> bool:
+    """Store what a move changes of a match, if its row still has `version`; return whether it had.
+
+    `tokens` are added to the record where it is, each with `ms`, the time since the game began.
+    """
+    values = [field.get_db_prep_save(getattr(match, field.attname), connection) for field in _fields()]
+    values += ["".join([f" {token}" for token in tokens]), f" {ms}" * len(tokens)]
+    key = Match._meta.pk.get_db_prep_value(match.pk, connection)
+    with connection.cursor() as cursor:
+        cursor.execute(_update(), [*values, key, version])
+        return bool(cursor.rowcount)
+
+
+@cache
+def _fields() -> list[Field]:
+    return [cast(Field, Match._meta.get_field(name)) for name in MOVED]
+
+
+@cache
+def _selection() -> str:
+    columns = [str(field.column) for field in Match._meta.concrete_fields if field.name not in RECORD]
+    return f"SELECT {', '.join(map(_quoted, columns))} FROM {_table()} WHERE {_quoted('id')} = %s"
+
+
+@cache
+def _update() -> str:
+    changes = [f"{_quoted(str(field.column))} = %s" for field in _fields()]
+    changes += [f"{_quoted(name)} = {_quoted(name)} || %s" for name in RECORD]
+    condition = f"{_quoted('id')} = %s AND {_quoted('version')} = %s"
+    return f"UPDATE {_table()} SET {', '.join(changes)} WHERE {condition}"
+
+
+def _quoted(name: str) -> str:
+    return connection.ops.quote_name(name)
+
+
+def _table() -> str:
+    return _quoted(Match._meta.db_table)
