@@ -23,6 +23,7 @@ urlpatterns = [
         path("", include("leaderboards.urls")),
         path("", include("games.content.urls")),
         path("", include("games.daily.urls")),
+        path("", include("games.staff.urls")),
         path("", include("games.urls")),
         prefix_default_language=False,
     ),

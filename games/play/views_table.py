@@ -23,6 +23,7 @@ from games.play.render.page import page_context, state_of, whole_table
 from games.play.render.refusals import happened_words, refusal_words
 from games.play.render.sheet import draw_sheet
 from games.play.render.table import draw_changes, draw_message
+from games.staff.services import count_refusal
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, UUID, P], HttpResponse]
@@ -75,6 +76,7 @@ def action(request: HttpRequest, game_id: UUID) -> HttpResponse:
             request, game, 409, gettext("The game has moved on elsewhere: this is the table as it is.")
         )
     if outcome.refusal is not None:
+        count_refusal(outcome.reason)
         return _true_table(request, game, 422, refusal_words(outcome.refusal, preferences.rules))
     if not _by_htmx(request):
         return _to_page(game)

@@ -49,3 +49,16 @@ def _locked(game_id: UUID) -> Game:
 
 def _save(game: Game) -> None:
     game.save(update_fields=("voided", "standing", "on_game_board", "on_deal_board"))
+
+
+def settle(*, game_id: UUID) -> Game:
+    """Take a game's flag away: the staff have looked at it and found nothing wrong.
+
+    :raises NotFound: if there is no such game.
+    """
+    with transaction.atomic():
+        game = _locked(game_id)
+        game.flags = ""
+        game.save(update_fields=("flags",))
+        ranking.announce_settled(game)
+    return game

@@ -168,3 +168,8 @@ def announce_void(game: Game, why: str) -> None:
 def announce_restored(game: Game) -> None:
     """Tell the boards that a voided game counts again."""
     leaderboards.restore(game.pk)
+
+
+def announce_settled(game: Game) -> None:
+    """Tell the boards that the staff have taken a game's flag away."""
+    leaderboards.flag(game.pk, "")
