@@ -1,6 +1,7 @@
 """The pages of the games."""
 
 from django.urls import URLPattern, URLResolver, path
+from django.views.generic import RedirectView
 
 from games.play import views_table as table
 from games.play.views_pages import choosing, mine, opening, player, replay
@@ -8,6 +9,7 @@ from games.play.views_pages import choosing, mine, opening, player, replay
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", choosing.home, name="home"),
+    path("jouer/", RedirectView.as_view(pattern_name="games:home")),
     path("jouer/<slug:key>/", choosing.variant, name="variant"),
     path("nouvelle/", choosing.new, name="new"),
     path("code/", opening.code, name="code"),

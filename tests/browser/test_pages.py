@@ -1,4 +1,5 @@
-"""The pages around the table, used by a person: two taps to a game, codes, replays, with and without scripts."""
+"""The pages around the table, used by a person: two taps to a game, codes, replays, with and without scripts.
+"""
 
 import re
 import time
@@ -25,8 +26,10 @@ def ada(site: str) -> User:
 
 @pytest.fixture
 def ended(ada: User) -> Game:
-    """A game that Ada gave up: four cards drawn one by one, and the last one put back."""
+    """A game that Ada gave up: four cards drawn one by one, and the last one put back. Another is under way."""
     owner = Owner(user_id=ada.pk)
+    other = services.begin(owner=owner, code="DS1-D1N-AAAAAAB")
+    services.act(game_id=other.pk, owner=owner, token="s-w", version=0)
     game = services.begin(owner=owner, code="KL1-D1N-AAAAAAB")
     for token in ("s-w", "s-w", "s-w", "s-w", "undo"):
         game = services.act(game_id=game.pk, owner=owner, token=token, version=game.version).game

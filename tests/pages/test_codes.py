@@ -127,3 +127,25 @@ def test_a_secret_deal_says_when_it_opens_and_gives_no_table(client: Client, ada
     assert client.post(DEAL).status_code == 403
     assert client.post("/code/", {"code": "DS1-D1N-AAAAAAB"}).status_code == 403
     assert not Game.objects.exists()
+
+
+def test_a_deal_of_the_day_leads_to_the_challenge(client: Client) -> None:
+    deals.keep_secret(deal="DS1-AAAAAAB", until=timezone.now() + timedelta(hours=3), daily_id=7)
+    page = client.get(DEAL).content.decode()
+    assert f'class="button main" href="{reverse("daily:today")}"' in page
+
+
+def test_ones_own_attempt_at_a_secret_deal_can_be_resumed(
+    client: Client, ada: User, play: Callable[..., Game]
+) -> None:
+    game = play(Owner(user_id=ada.pk), "DS1-D1N-AAAAAAB")
+    deals.keep_secret(deal="DS1-AAAAAAB", until=timezone.now() + timedelta(hours=3))
+    client.force_login(ada)
+    assert reverse("games:table", args=[game.pk]) in client.get(DEAL).content.decode()
+
+
+@pytest.mark.parametrize("address", ["/", "/jouer/klondike/", "/nouvelle/", "/code/", DEAL, "/mes-parties/"])
+def test_whoever_asks_for_the_head_of_a_page_gets_it(client: Client, address: str) -> None:
+    """Previews of links do."""
+    assert client.head(address).status_code == 200
+    assert not DealOpening.objects.exists()

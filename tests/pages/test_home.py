@@ -77,6 +77,11 @@ def test_what_is_not_there_is_a_page_that_leads_on(
     assert f'class="button main" href="{reverse(way)}"' in answer.content.decode()
 
 
+def test_a_game_may_be_named_by_its_code(client: Client) -> None:
+    assert client.get("/jouer/DS/")["Location"] == "/jouer/double/"
+    assert client.get("/jouer/")["Location"] == "/"
+
+
 def test_the_game_for_two_has_no_dead_button(client: Client) -> None:
     assert client.get("/jouer/duel/").status_code == 404
     assert "/jouer/duel/" not in client.get("/").content.decode()

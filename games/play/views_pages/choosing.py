@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.engine.variant import Variant
 from games.engine.variants import SOLO_VARIANTS
@@ -24,7 +24,7 @@ REMEMBERED = "options"
 SHOWN_ON_HOME = 3
 
 
-@require_GET
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the games, each one tap from its table, and what the player left unfinished."""
     owner = owner_of(request)
@@ -36,14 +36,16 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "games/home.html", context)
 
 
-@require_GET
+@require_safe
 def variant(request: HttpRequest, key: str) -> HttpResponse:
     """Show one game: a few words, its usual forms to begin directly, all its options, the player's own
     record.
     """
-    found = next((game for game in SOLO_VARIANTS.values() if game.key == key), None)
+    found = BY_NAME.get(key)
     if found is None:
         return no_such_game(request)
+    if key != found.key:
+        return redirect("games:variant", found.key, permanent=True)
     owner = owner_of(request)
     context = {
         **tile(request, found),
@@ -55,7 +57,7 @@ def variant(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/variant.html", context)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new game; when it is sent, begin the game and go to its table.
 

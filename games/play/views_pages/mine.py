@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.engine.records import write_record
 from games.play import listing
@@ -18,7 +18,7 @@ from games.play.views_pages.missing import no_such_run
 
 
 @never_cache
-@require_GET
+@require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """Show the games of this account or of this browser, a page at a time. To htmx: only the page that
     follows.
@@ -34,7 +34,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "games/mine.html", context)
 
 
-@require_GET
+@require_safe
 def record(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Give the record of an ended game as a text file that `manage.py replay` reads."""
     try:

@@ -22,7 +22,7 @@ from games.play.owners import owner_of
 LONGEST = 80
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
     """Show the form of a code; a code that can be read opens its deal, or its page if the player has been
     there.
@@ -33,12 +33,12 @@ def code(request: HttpRequest) -> HttpResponse:
     form = CodeForm(typed)
     if not form.is_valid():
         return code_refused(request, form)
-    if request.method == "GET" or listing.on_deal(owner_of(request), form.deal_code.deal):
+    if request.method != "POST" or listing.on_deal(owner_of(request), form.deal_code.deal):
         return redirect("games:deal", form.deal_code.text)
     return open_deal(request, form.deal_code, Origin.CODE)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HttpRequest, code: str) -> HttpResponse:
     """Show what there is to know of a deal; when the button is pressed, open its table."""
     form = CodeForm({"code": code})
@@ -65,12 +65,14 @@ def deal_context(request: HttpRequest, found: DealCode) -> dict[str, Any]:
     """Return what the page of a deal shows: the game and its form, and where the player stands with it."""
     owner = owner_of(request)
     own = listing.on_deal(owner, found.deal)
+    secret = deals.secret_of(found.deal)
     return {
         "code": found,
         "variant": found.variant,
         "words": options_in_words(found.variant.code, found.options),
         "rules": found.rules,
         "withheld": deals.withheld(found.deal, owner),
+        "daily": secret is not None and secret.daily_id is not None,
         "unfinished": next((game for game in own if not game.over), None),
         "played": [game for game in own if game.over],
         "first": not own,

@@ -3,14 +3,15 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.selectors import may_see_profile, player_by_name
+from games.daily.selectors import streak
 from games.play.views_pages.missing import no_such_player
 
 
 @never_cache
-@require_GET
+@require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """Show a profile; another spelling of the name leads to the name as its player writes it."""
     found = player_by_name(name)
@@ -18,4 +19,5 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         return no_such_player(request)
     if found.username != name:
         return redirect("games:player", found.username)
-    return render(request, "games/profile.html", {"player": found, "own": request.user.pk == found.pk})
+    context = {"player": found, "own": request.user.pk == found.pk, "daily": streak(found.pk)}
+    return render(request, "games/profile.html", context)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from accounts.selectors import identity
 from games.play.choices import options_in_words
@@ -21,7 +21,7 @@ from games.play.views_pages.missing import no_such_run
 SWAPPED = Style(still=True, swap=True)
 
 
-@require_GET
+@require_safe
 def replay(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show one step of a replay: ``?pas=17``, the opening table without it.
 
