@@ -21,7 +21,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = tuple(int(size) for size in os.environ.get("BENCH_SIZES", "10000 100000 1000000").split())
-ROUNDS, CALLS = 9, 40
+ROUNDS, CALLS = 25, 12
 LAYOUT = 1  # one more when what is loaded changes
 SERVER = os.environ.get("BENCH_POSTGRES", "postgres://postgres@127.0.0.1:5432")
 BOARD = "KL-D1N"

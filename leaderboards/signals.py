@@ -1,4 +1,4 @@
-"""What happens to a player: privacy takes off the boards or brings back; an export includes the results."""
+"""A player who becomes private leaves the boards; one who no longer is comes back."""
 
 from typing import Any
 
@@ -6,12 +6,8 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
-from accounts.signals import export_requested
 from leaderboards import services
 from leaderboards.models import Entry, Result
-
-_EXPORTED = ["run_id", "board_key", "deal", "ranked_score", "seconds", "moves", "pure", "won"]
-_EXPORTED += ["started_at", "ended_at", "practice", "voided"]
 
 
 @receiver(post_save, sender=User, dispatch_uid="leaderboards.privacy")
@@ -24,10 +20,3 @@ def follow_privacy(instance: User, created: bool, update_fields: Any = None, **_
         services.hide(instance.pk)
     elif not instance.private and not on_boards and Result.objects.filter(player_id=instance.pk).exists():
         services.show(instance.pk)
-
-
-@receiver(export_requested, dispatch_uid="leaderboards.export")
-def export_results(player: User, **_: Any) -> dict[str, Any]:
-    """Add the player's results to the export of all their data."""
-    results = Result.objects.filter(player_id=player.pk).order_by("started_at")
-    return {"results": list(results.values(*_EXPORTED))}
