@@ -1,4 +1,4 @@
-"""A player who becomes private leaves the boards; one who no longer is comes back."""
+"""What happens to a player: privacy takes off the boards or brings back; an export includes the results."""
 
 from typing import Any
 
@@ -6,8 +6,12 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from accounts.models import User
+from accounts.signals import export_requested
 from leaderboards import services
 from leaderboards.models import Entry, Result
+
+EXPORTED = ["run_id", "board_key", "ranked_score", "seconds", "moves", "pure", "won", "started_at", "ended_at"]
+EXPORTED += ["global_ok", "deal_first", "practice", "voided", "voided_reason"]
 
 
 @receiver(post_save, sender=User, dispatch_uid="leaderboards.privacy")
@@ -20,3 +24,10 @@ def follow_privacy(instance: User, created: bool, update_fields: Any = None, **_
         services.hide(instance.pk)
     elif not instance.private and not on_boards and Result.objects.filter(player_id=instance.pk).exists():
         services.show(instance.pk)
+
+
+@receiver(export_requested, dispatch_uid="leaderboards.export")
+def export_results(player: User, **_: Any) -> dict[str, Any]:
+    """Return the player's results, oldest first. The deals are with the games, where they are no secret."""
+    results = Result.objects.filter(player_id=player.pk).order_by("started_at")
+    return {"results": list(results.values(*EXPORTED))}
