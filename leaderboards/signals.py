@@ -1,4 +1,4 @@
-"""What happens to a player: privacy takes off the boards or brings back; an export includes the results."""
+"""What happens to a player: privacy takes off the boards or brings back; an export holds the results."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ from accounts.signals import export_requested
 from leaderboards import services
 from leaderboards.models import Entry, Result
 
-EXPORTED = ["run_id", "board_key", "ranked_score", "seconds", "moves", "pure", "won", "started_at", "ended_at"]
-EXPORTED += ["global_ok", "deal_first", "practice", "voided", "voided_reason"]
+EXPORTED = ["run_id", "board_key", "ranked_score", "seconds", "moves", "pure", "won"]
+EXPORTED += ["started_at", "ended_at", "global_ok", "deal_first", "practice", "voided", "voided_reason"]
 
 
 @receiver(post_save, sender=User, dispatch_uid="leaderboards.privacy")
