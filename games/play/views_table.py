@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -23,6 +23,7 @@ from games.play.render.page import page_context, state_of, whole_table
 from games.play.render.refusals import happened_words, refusal_words
 from games.play.render.sheet import draw_sheet
 from games.play.render.table import draw_changes, draw_message
+from games.play.views_pages.missing import no_such_table
 from games.staff.services import count_refusal
 
 P = ParamSpec("P")
@@ -38,8 +39,8 @@ def _own(view: View[P]) -> View[P]:
     def wrapped(request: HttpRequest, game_id: UUID, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         try:
             return view(request, game_id, *args, **kwargs)
-        except NotFound as error:
-            raise Http404(game_id) from error
+        except NotFound:
+            return no_such_table(request)
 
     return wrapped
 

@@ -26,7 +26,8 @@ def ada(site: str) -> User:
 
 @pytest.fixture
 def ended(ada: User) -> Game:
-    """A game that Ada gave up: four cards drawn one by one, and the last one put back. Another is under way."""
+    """A game that Ada gave up: four cards drawn one by one, and the last one put back. Another is under way.
+    """
     owner = Owner(user_id=ada.pk)
     other = services.begin(owner=owner, code="DS1-D1N-AAAAAAB")
     services.act(game_id=other.pk, owner=owner, token="s-w", version=0)

@@ -64,6 +64,7 @@ def test_each_game_page_begins_its_usual_forms(client: Client) -> None:
     [
         ("/jouer/freecell/", "games:home"),
         ("/joueur/Personne/", "leaderboards:index"),
+        ("/partie/00000000-0000-4000-8000-000000000000/", "games:mine"),
         ("/partie/00000000-0000-4000-8000-000000000000/revoir/", "games:mine"),
         ("/partie/00000000-0000-4000-8000-000000000000/donnees.txt", "games:mine"),
     ],

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 GAME = _("There is no such game here. Those that can be played are on the first page.")
 RUN = _("This game is not over, is not yours to see, or never was. Yours are under “My games”.")
+TABLE = _("This table is not yours, or there is none here. Your games are under “My games”.")
 PLAYER = _("Nobody here bears this name, or whoever does keeps the profile private.")
 
 
@@ -23,6 +24,10 @@ def no_such_game(request: HttpRequest) -> HttpResponse:
 
 def no_such_run(request: HttpRequest) -> HttpResponse:
     return missing(request, RUN, "games:mine", _("My games"))
+
+
+def no_such_table(request: HttpRequest) -> HttpResponse:
+    return missing(request, TABLE, "games:mine", _("My games"))
 
 
 def no_such_player(request: HttpRequest) -> HttpResponse:
