@@ -34,8 +34,24 @@
     mark();
   }
 
+  // Light the places where these cards may go.
+  function light(pile, count) {
+    const start = `${name(pile, count)}-`;
+    for (const action of table.data.actions) {
+      if (!action.startsWith(start)) continue;
+      const target = action.slice(start.length);
+      const place = table.pileOf(target === "f" ? table.data.slots[action] : target);
+      if (place) place.classList.add("possible");
+    }
+  }
+
+  function dim() {
+    for (const pile of document.querySelectorAll("#table .possible")) pile.classList.remove("possible");
+  }
+
   function release() {
     held = null;
+    dim();
     for (const item of document.querySelectorAll("#table .taken")) item.classList.remove("taken");
   }
 
@@ -45,6 +61,8 @@
     const items = itemsOf(held.pile, held.count);
     if (items.length < held.count || codeOf(items[0]) !== held.code) return release();
     for (const item of items) item.classList.add("taken");
+    dim();
+    light(held.pile, held.count);
   }
 
   function drop(target) {
@@ -58,6 +76,7 @@
 
   // --- taps --------------------------------------------------------------------------------------------------------
   function tap(pile, item, at) {
+    if (pile !== lastSent.pile) lastSent = { time: -1e9 };
     if (pile === "s") return tapStock();
     if (held && held.pile !== pile && (isColumn(pile) || pile[0] === "f")) return drop(isColumn(pile) ? pile : "f");
     if (lastSent.pile === pile && at - lastSent.time < DOUBLE) { lastSent.time = at; return; }
@@ -132,7 +151,7 @@
 
   function lift(event) {
     release();
-    lastTap = { time: -1e9 };
+    lastTap = lastSent = { time: -1e9 };
     const count = countFrom(press.item);
     drag = { pile: press.pile, count, code: codeOf(press.item), items: itemsOf(press.pile, count), x: 0, y: 0 };
     drag.places = [...document.querySelectorAll("#table .column")].map(pile => ({ pile, box: pile.getBoundingClientRect() }));
@@ -140,6 +159,7 @@
     drag.box = cardOf(drag.items[0]).getBoundingClientRect();
     for (const item of drag.items) item.classList.add("carried");
     play.classList.add("dragging");
+    light(drag.pile, count);
     try { play.setPointerCapture(event.pointerId); } catch { /* the pointer is gone already: its end will come */ }
   }
 
@@ -197,6 +217,7 @@
     for (const item of drag.items) { item.classList.remove("carried"); item.style.removeProperty("transform"); }
     if (drag.over) drag.over.classList.remove("over");
     play.classList.remove("dragging");
+    dim();
     drag = press = null;
   }
 
@@ -208,7 +229,9 @@
     motion.play(from);
   }
 
-  for (const kind of ["pointercancel", "lostpointercapture"]) play.addEventListener(kind, event => { if (press && event.pointerId === press.id) cancel(); });
+  play.addEventListener("pointercancel", event => { if (press && event.pointerId === press.id) cancel(); });
+  // A finger's first capture, by the card itself, is lost to ours as the drag begins: only the loss of ours ends it.
+  play.addEventListener("lostpointercapture", event => { if (drag && event.target === play && event.pointerId === press.id) cancel(); });
   for (const kind of ["resize", "blur", "orientationchange"]) addEventListener(kind, cancel);
   play.addEventListener("dragstart", event => event.preventDefault());
   play.addEventListener("contextmenu", event => { if (event.target.closest(".pile") && press && press.type !== "mouse") event.preventDefault(); });
@@ -224,6 +247,7 @@
   });
   document.addEventListener("table:change", () => {
     mark();
+    if (drag) light(drag.pile, drag.count);
     if (!focused) return;
     const { pile, code } = focused;
     focused = null;

@@ -63,6 +63,8 @@ Reussite.table = (() => {
   }
 
   function settle(job, status) {
+    if (dead) return;
+    if (answer && answer.getResponseHeader("HX-Refresh")) { dead = true; return; }   // the page is loaded anew, and says why
     if (status === 200) { online(); queue.shift(); take(); return pump(); }
     if (status === 409 || status === 422) {
       online();
@@ -138,7 +140,7 @@ Reussite.table = (() => {
   function sameCards(old, fresh) {
     return old.children.length === fresh.children.length && [...old.children].every((item, index) => {
       const a = item.firstElementChild, b = fresh.children[index].firstElementChild;
-      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.className === b.className && item.className.replace(/ ?(taken|carried|moving)/g, "") === fresh.children[index].className;
+      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.className === b.className && item.className.replace(/ ?(taken|carried|moving)/g, "").trim() === fresh.children[index].className;
     });
   }
 
@@ -154,6 +156,8 @@ Reussite.table = (() => {
     answer = event.detail.xhr;
     before = motion.snapshot();
   });
+  // In development django-htmx puts error pages over the page; the table says itself what went wrong.
+  play.addEventListener("htmx:beforeOnLoad", event => event.stopPropagation());
   document.body.addEventListener("htmx:afterRequest", event => { answer = event.detail.xhr; });
   document.body.addEventListener("htmx:oobBeforeSwap", event => {
     const { target, fragment } = event.detail;
@@ -281,7 +285,7 @@ Reussite.table = (() => {
   }
 
   document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); });
-  addEventListener("pagehide", leave);
+  addEventListener("pagehide", () => { leave(); dead = true; });
   addEventListener("pageshow", event => { if (event.persisted) location.reload(); });
 
   // --- buttons -----------------------------------------------------------------------------------------------------

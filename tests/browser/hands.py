@@ -20,6 +20,11 @@ SPOT = """([pile, count]) => {
   const strip = next && pile[0] === 't' ? next.getBoundingClientRect().top - card.top : card.height;
   return [card.left + card.width / 2, card.top + Math.min(strip / 2, card.height / 2)];
 }"""
+PLAN = f"""([pile, count, target]) => {{
+  const spot = {SPOT};
+  const up = count === 1 && pile in Reussite.table.data.tap;
+  return [spot([pile, count]), spot([target, 1]), up];
+}}"""
 CALM = "v => Reussite.table.data.version >= v && !Reussite.table.pending()"
 Way = Literal["tap", "drag"]
 
@@ -94,9 +99,12 @@ class Hands:
 
     def drag(self, source: str, count: int, target: str) -> None:
         """Carry cards with the mouse from a pile to another."""
+        self.carry(self.spot(source, count), self.spot(target))
+
+    def carry(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """Press, move and let go."""
         mouse = self.page.mouse
-        x, y = self.spot(source, count)
-        to_x, to_y = self.spot(target)
+        (x, y), (to_x, to_y) = start, end
         mouse.move(x, y)
         mouse.down()
         mouse.move((x + to_x) / 2, (y + to_y) / 2)
@@ -107,35 +115,30 @@ class Hands:
         """Wait until the server has confirmed a version and nothing is on its way."""
         self.page.wait_for_function(CALM, arg=version, timeout=10_000)
 
-    def play(self, tokens: list[str], slots: int = 1) -> None:
+    def play(self, tokens: list[str]) -> None:
         """Play actions by hand: taps up, every third move between piles dragged, the others by two taps."""
         version = self.version
         for number, token in enumerate(tokens):
-            self.gesture(token, "drag" if number % 3 == 0 else "tap", slots)
+            self.gesture(token, "drag" if number % 3 == 0 else "tap")
             version += 1
             self.settle(version)
 
-    def gesture(self, token: str, way: Way, slots: int = 1) -> None:
+    def gesture(self, token: str, way: Way) -> None:
         """Do what a token says with the hands."""
         source, _, target = token.partition("-")
         pile, _, group = source.partition(":")
-        count = int(group or "1")
         if token in ("s-w", "w-s"):
-            self.tap("s")
-        elif target == "f" and (way == "tap" and pile != self.last):
-            self.tap(pile)  # a second tap at once on the same pile would be the end of a double tap
-        elif target == "f":
-            self.drag(pile, 1, "f1")
-        elif way == "drag" or self.taps_up(pile, count) or pile == self.last:
-            self.drag(pile, count, target)
+            return self.tap("s")
+        goal = "f1" if target == "f" else target
+        start, end, up = self.page.evaluate(PLAN, [pile, int(group or "1"), goal])
+        # A second tap at once on the same pile would be the end of a double tap.
+        if way == "drag" or pile == self.last or (up and target != "f"):
+            self.carry(start, end)
         else:
-            self.tap(pile, count)
-            self.tap(target)
+            self.page.mouse.click(*start)
+            if target != "f":
+                self.page.mouse.click(*end)
         self.last = pile
-
-    def taps_up(self, pile: str, count: int) -> bool:
-        """Whether one tap would send the card up instead of taking it."""
-        return count == 1 and pile in self.data["tap"]
 
     def expect_result(self, score: str) -> None:
         """The sheet of the end is open and shows the score."""

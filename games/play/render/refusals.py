@@ -56,7 +56,7 @@ def happened_words(tokens: list[str], before: View, after: View) -> str:
             ngettext("%(count)d card went up by itself", "%(count)d cards went up by themselves", sent)
             % {"count": sent}
         )
-    return capital("; ".join(part for part in parts if part))
+    return capital(gettext("; ").join(part for part in parts if part))
 
 
 def _first_words(token: str, before: View, after: View) -> str:

@@ -59,11 +59,22 @@ class Line:
     currency: bool
 
     @property
+    def each(self) -> str:
+        """What one of them brought, where each brought the same; else nothing."""
+        if not self.count or self.amount % self.count:
+            return ""
+        return _signless(abs(self.amount) // self.count, self.currency)
+
+    @property
     def total(self) -> str:
         """The amount as it is written, signed unless it opens the sum."""
         if self.currency:
             return money(self.amount)
         return f"+{self.amount}" if self.amount > 0 else points(self.amount)
+
+
+def _signless(amount: int, currency: bool) -> str:
+    return money(amount) if currency else points(amount)
 
 
 def lasting_actions(tokens: Iterable[str], code: DealCode) -> list[Action]:

@@ -5,19 +5,31 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
-from django.utils.translation import gettext
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext, gettext_noop
 
 from games.play import services
 from games.play.choices import options_in_words
 from games.play.models import EndReason, Game
+from games.play.owners import owner_of
 from games.play.render.score import clock, score_lines, score_words
+from games.play.selectors import code_shown
 from games.play.services.ranking import Standing
 from leaderboards import selectors as boards
+from leaderboards.periods import EVER
+
+BOARDS = {
+    "game": gettext_noop("On the game’s board: %(rank)d of %(of)d"),
+    "deal": gettext_noop("On the deal’s board: %(rank)d of %(of)d"),
+    "practice": gettext_noop("In the deal’s list of practice: %(rank)d of %(of)d"),
+    "daily": gettext_noop("On the board of the day’s challenge: %(rank)d of %(of)d"),
+}
 
 
 def draw_sheet(request: HttpRequest, game: Game, swap: bool = True) -> str:
     """The sheet of a game that is over."""
-    return render_to_string("games/table/sheet.html", {**sheet_context(game), "swap": swap}, request)
+    context = {**sheet_context(game), "swap": swap, "share": _share(request, game)}
+    return render_to_string("games/table/sheet.html", context, request)
 
 
 def sheet_context(game: Game) -> dict[str, Any]:
@@ -35,9 +47,42 @@ def sheet_context(game: Game) -> dict[str, Any]:
         "name": gettext(rules.variant.name),
         "words": options_in_words(game.variant, game.options),
         "standing": Standing(game.standing).label if game.standing else "",
-        "places": boards.places(game.pk) if game.player_id else [],
+        "places": _places(game) if game.player_id else [],
         "key": uuid.uuid4(),
     }
+
+
+def _places(game: Game) -> list[dict[str, str]]:
+    """The boards for ever that the run counts on, with the player's rank there."""
+    found = []
+    for place in boards.places(game.pk):
+        if not place.counted or place.spec.pure or place.spec.period != EVER or place.kind not in BOARDS:
+            continue
+        words = gettext(BOARDS[place.kind]) % {"rank": place.rank, "of": place.of}
+        if not place.best:
+            words = gettext("%(board)s, by an earlier run") % {"board": words}
+        found.append({"words": words, "url": _board_url(game, place.kind)})
+    return found
+
+
+def _board_url(game: Game, kind: str) -> str:
+    try:
+        if kind == "daily":
+            return reverse("daily:today")
+        return (
+            reverse("leaderboards:board", args=[game.board_key])
+            if kind == "game"
+            else reverse("leaderboards:deal", args=[game.deal])
+        )
+    except NoReverseMatch:  # a site without that page
+        return ""
+
+
+def _share(request: HttpRequest, game: Game) -> str:
+    """The link that opens the deal for anybody, if it is no secret."""
+    if not code_shown(game, owner_of(request)):
+        return ""
+    return request.build_absolute_uri(reverse("games:deal", args=[game.code]))
 
 
 def _headline(game: Game) -> str:
