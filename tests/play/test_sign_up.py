@@ -28,7 +28,7 @@ def test_signing_up_takes_the_games_of_the_browser_along(client: Client) -> None
     game, owner = begin(client)
     services.give_up(game_id=game.pk, owner=owner)
     fields = {"username": "Camille", "email": "camille@example.org"}
-    client.post(reverse("account_signup"), {**fields, "password1": PASS_PHRASE, "password2": PASS_PHRASE})
+    client.post(reverse("account_signup"), {**fields, "password1": PASS_PHRASE})
     user = User.objects.get(username="Camille")
     game.refresh_from_db()
     assert (game.player_id, game.visitor, game.attempt) == (user.pk, None, Attempt.FIRST)
