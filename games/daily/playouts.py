@@ -4,7 +4,7 @@ The player is random with a taste: it prefers what turns a card up, frees a card
 up, and it never moves a king-led column to an empty one. It keeps no line: only that there was one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from games.engine.actions import Action, Kind
@@ -37,25 +37,30 @@ def won_once(code: DealCode, cards: Sequence[int], playouts: int, random: Random
 def playout(code: DealCode, cards: Sequence[int], random: Random) -> bool:
     """Play one random game of the deal and return whether it was won."""
     position = Position.deal(code, cards)
+    for _action in moves(position, random):
+        pass
+    return position.won
+
+
+def moves(position: Position, random: Random) -> Iterator[Action]:
+    """Play a random game on ``position``, one action at a time, until it is won or given up."""
     idle = drawn = 0
     bound = 2 * (position.stock_size // position.rules.draw + 2)
     for _ in range(MOST_ACTIONS):
         action = _choose(position, random)
         if action is None:
-            return False
+            return
         hidden, left = sum(position.down), position.cards_left
         position.apply(action)
-        if position.won:
-            return True
+        yield action
         if action.kind <= Kind.REDEAL:
             drawn += 1
         elif sum(position.down) < hidden or position.cards_left < left or action.kind is Kind.WASTE_DOWN:
             idle = drawn = 0
         else:
             idle += 1
-        if drawn > bound or idle > IDLE_MOVES:
-            return False
-    return False
+        if position.won or drawn > bound or idle > IDLE_MOVES:
+            return
 
 
 def _choose(position: Position, random: Random) -> Action | None:

@@ -22,7 +22,7 @@ def day_chart(title: str | Promise, days: Sequence[date], counts: Sequence[int])
     every = max(1, len(days) // 3)
     below = [
         Mark(round(LEFT + (place + 0.5) * room, 1), formats.date_format(days[place], "j M"))
-        for place in range(len(days) - 1, -1, -every)
+        for place in range(max(0, len(days) - 3), -1, -every)
     ]
     rows = [
         (formats.date_format(day, "DATE_FORMAT"), str(count))

@@ -80,5 +80,6 @@ def _refusals(days: list[date]) -> list[int]:
 
 def _reasons(today: date) -> list[tuple[str, int]]:
     since = today - timedelta(days=REASON_DAYS - 1)
-    rows = RefusalCount.objects.filter(day__gte=since).values("reason").order_by("-n")
-    return [(row["reason"], row["n"]) for row in rows.annotate(n=Sum("count"))[:LISTED]]
+    rows = RefusalCount.objects.filter(day__gte=since).values("reason")
+    counted = rows.annotate(n=Sum("count")).order_by("-n")
+    return [(row["reason"], row["n"]) for row in counted[:LISTED]]

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from games.daily import days, selectors, services, words
 from games.daily.models import DailyDeal, ProgrammeEntry
 from games.daily.selectors import Mine, Square
+from games.engine.variants import VARIANTS
 from games.play import clock
 from games.play.choices import options_in_words
 from games.play.owners import owner_of
@@ -36,12 +37,16 @@ def daily_home(context: dict[str, Any]) -> dict[str, Any]:
 
 
 def _line(mine: Mine) -> dict[str, str]:
-    return {"name": words.name_of(mine.daily), "state": mine.state, "result": words.result_of(mine)}
+    return {**_named(mine.daily), "state": mine.state, "result": words.result_of(mine)}
 
 
 def _unmade(entry: ProgrammeEntry) -> dict[str, str]:
     daily = DailyDeal(variant=entry.variant, options=entry.options)
-    return {"name": words.name_of(daily), "state": "new", "result": ""}
+    return {**_named(daily), "state": "new", "result": ""}
+
+
+def _named(daily: DailyDeal) -> dict[str, str]:
+    return {"name": gettext(VARIANTS[daily.variant].name), "options": options_of(daily)}
 
 
 @register.filter
