@@ -342,10 +342,11 @@ def make_results(size: int) -> None:
     from leaderboards.models import Result
 
     columns = [field.column for field in Result._meta.concrete_fields if not field.primary_key]
+    rows = result_rows(size, first_player(), columns)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             with cursor.copy(f"COPY leaderboards_result ({', '.join(columns)}) FROM STDIN") as copy:
-                for row in result_rows(size, columns):
+                for row in rows:
                     copy.write_row(row)
             cursor.execute("SELECT 1")
     else:
@@ -353,16 +354,16 @@ def make_results(size: int) -> None:
         connection.ensure_connection()
         raw = connection.connection
         raw.execute("BEGIN")
-        rows = result_rows(size, columns)
         raw.executemany(f"INSERT INTO leaderboards_result ({', '.join(columns)}) VALUES ({marks})", rows)
         raw.execute("COMMIT")
 
 
-def result_rows(size: int, columns: list[str]) -> Iterator[list[Any]]:
-    """Yield the results: times and scores as real games have them, the rest plain."""
+def result_rows(size: int, first: int, columns: list[str]) -> Iterator[list[Any]]:
+    """Yield the results of players from number ``first`` on: times and scores as in real games, the rest
+    plain."""
     from leaderboards.keys import run_key
 
-    chance, first = random.Random(size), first_player()
+    chance = random.Random(size)
     plain = {"pure": False, "won": True, "global_ok": True, "deal_first": False, "practice": False}
     plain |= {"drawn": True, "voided": False, "secret_until": None}
     plain |= {"started_at": "2026-10-01 12:00:00", "ended_at": "2026-10-01 12:30:00"}
