@@ -70,6 +70,9 @@ class User(AbstractUser):
     private = models.BooleanField(_("private profile"), default=False)
     suspended_at = models.DateTimeField(_("suspended on"), null=True, blank=True, editable=False)
     suspension_reason = models.TextField(_("reason for the suspension"), blank=True)
+    has_unread_warning = models.BooleanField(
+        default=False, editable=False
+    )  # every page asks: no query for it
     deleted_at = models.DateTimeField(_("deleted on"), null=True, blank=True, editable=False)
 
     objects: ClassVar[PlayerManager] = PlayerManager()

@@ -106,13 +106,19 @@ def reinstate(player: User) -> None:
     player.save(update_fields=["is_active", "suspended_at", "suspension_reason"])
 
 
+@transaction.atomic
 def warn(player: User, *, text: str, by: User | None) -> StaffWarning:
-    """Tell the player something; it stands at the top of the account until it is marked as read."""
+    """Tell the player something; every page points to it until it is marked as read."""
+    player.has_unread_warning = True
+    player.save(update_fields=["has_unread_warning"])
     return StaffWarning.objects.create(player=player, text=text, author=by)
 
 
+@transaction.atomic
 def mark_warnings_read(player: User) -> None:
     """Put the player's warnings away: they have been read."""
+    player.has_unread_warning = False
+    player.save(update_fields=["has_unread_warning"])
     StaffWarning.objects.filter(player=player, read_at=None).update(read_at=timezone.now())
 
 

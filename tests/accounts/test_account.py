@@ -137,9 +137,11 @@ def test_a_deleted_address_may_sign_up_again_under_another_name(client: Client, 
 
 def test_a_warning_stands_at_the_top_until_it_is_read(client: Client, elodie: User) -> None:
     services.warn(elodie, text="Restez <courtois>.", by=None)
+    assert 'class="message warning"' in client.get("/compte/preferences/").content.decode()
     assert "Restez &lt;courtois&gt;." in client.get("/compte/").content.decode()
     client.post("/compte/avertissements/")
     assert "Restez" not in client.get("/compte/").content.decode()
+    assert 'class="message warning"' not in client.get("/compte/preferences/").content.decode()
 
 
 def test_a_private_or_deleted_profile_opens_to_nobody_else(elodie: User) -> None:
