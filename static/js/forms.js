@@ -19,13 +19,14 @@ for (const input of document.querySelectorAll("input[type=password]")) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "peek";
-  button.textContent = words.dataset.show;
   button.setAttribute("aria-controls", input.id);
-  button.addEventListener("click", () => {
-    const show = input.type === "password";
-    input.type = show ? "text" : "password";
-    button.textContent = show ? words.dataset.hide : words.dataset.show;
-  });
+  const say = (hidden) => {
+    input.type = hidden ? "password" : "text";
+    button.textContent = hidden ? words.dataset.show : words.dataset.hide;
+    button.setAttribute("aria-label", hidden ? words.dataset.showAll : words.dataset.hideAll);
+  };
+  button.addEventListener("click", () => say(input.type === "text"));
+  say(true);
   const frame = document.createElement("div");
   frame.className = "peeked";
   input.replaceWith(frame);

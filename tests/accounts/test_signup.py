@@ -50,6 +50,13 @@ def test_play_need_not_wait_for_the_code(client: Client) -> None:
     )
 
 
+@pytest.mark.parametrize("elsewhere", ["https://evil.example/", "//evil.example/", "javascript:alert(1)"])
+def test_the_way_on_leads_to_no_other_site(client: Client, elsewhere: str) -> None:
+    sign_up(client)
+    page = client.get(CONFIRM, {"next": elsewhere}).content.decode()
+    assert f'href="{elsewhere}"' not in page
+
+
 def test_an_unconfirmed_address_resets_nothing(client: Client) -> None:
     sign_up(client)
     client.logout()

@@ -231,3 +231,22 @@ def test_a_form_with_errors_ties_them_to_its_fields(page: Page, site: str) -> No
     assert "id_username_error" in described
     expect(page.locator("#id_username_error")).to_be_visible()
     assert faults(page) == []
+
+
+def test_a_password_can_be_looked_at_while_it_is_typed(page: Page, site: str) -> None:
+    page.goto("/compte/signup/")
+    page.locator("#id_password1").fill(PASSWORD)
+    peek = page.locator(".peek")
+    peek.click()
+    expect(page.locator("#id_password1")).to_have_attribute("type", "text")
+    peek.click()
+    expect(page.locator("#id_password1")).to_have_attribute("type", "password")
+
+
+def test_a_stale_htmx_post_brings_the_true_page_and_a_word(page: Page, console: Console, site: str) -> None:
+    console.allow("403")
+    page.goto("/compte/preferences/")
+    page.context.clear_cookies(name="csrftoken")  # as after a login in another tab
+    page.evaluate("htmx.ajax('POST', '/compte/preferences/', {target: 'main', swap: 'innerHTML'})")
+    expect(page.locator(".message.warning")).to_be_visible()
+    expect(page.locator("#id_automatic")).to_be_checked()
