@@ -21,6 +21,7 @@ from games.play import clock, deals
 from games.play.models import DealSecret, Game, Origin
 from games.play.owners import Owner
 from games.play.services import begin
+from games.play.services.sweep import close_dailies
 
 DEFAULT_PROGRAMME = (("KL", "D1N"), ("KL", "D3V"), ("DS", "D1N"), ("RU", "C"), ("TF", "D1N"))
 PLAYOUTS = 20
@@ -152,6 +153,12 @@ def begin_attempt(*, owner: Owner, daily: DailyDeal) -> Game:
     if owner.anybody and (game := own.order_by("-daily_counts", "created_at").first()):
         return game
     return begin(owner=owner, code=daily.code, origin=Origin.DAILY)
+
+
+def close_if_over(day: date) -> None:
+    """End the attempts still open when a day's deals open to all, should the hourly sweep be late."""
+    if clock.now() >= days.opens_to_all(day):
+        close_dailies()
 
 
 def _keep_secret(daily: DailyDeal) -> None:

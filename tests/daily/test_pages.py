@@ -110,3 +110,11 @@ def test_the_home_block_makes_nothing_and_shows_the_programme(client, time):
     html = Template("{% load daily_tags %}{% daily_home %}").render(Context({"request": request}))
     assert html.count('class="is-new"') == 5
     assert not DailyDeal.objects.exists()
+
+
+def test_the_page_of_a_day_that_is_over_closes_what_is_still_open(client, dailies, player, time):
+    game = services.begin_attempt(owner=player, daily=dailies[0])
+    do(game, player, line(dailies[0])[0], automatic=False)
+    time.at = days.opens_to_all(TODAY)
+    assert client.get(f"/defi/{TODAY}/").status_code == 200
+    assert Game.objects.get(pk=game.pk).end_reason == "closed"
