@@ -100,3 +100,12 @@ def test_an_empty_database_becomes_a_site_with_its_first_content_and_again_chang
         timeout=60,
     )
     assert home.stdout.strip() == "200", home.stderr
+
+
+def test_every_page_of_the_documentation_is_in_its_index() -> None:
+    pages = sorted((ROOT / "docs").glob("*.md"))
+    index = (ROOT / "docs" / "README.md").read_text()
+    assert [page.name for page in pages if f"]({page.name})" not in index] == ["README.md"]
+    for page in [ROOT / "README.md", *pages]:
+        for link in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text()):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
