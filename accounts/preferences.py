@@ -50,6 +50,12 @@ class Preferences:
         _("Interactive rules"),
         _("When a move is refused, the rule that refuses it is shown."),
     )
+    turn_mail: bool = switch(
+        True,
+        _("A mail when it is my turn"),
+        _("In matches that are played over days, a mail says when it is your turn."),
+        players_only=True,
+    )
     privacy: bool = switch(
         False,
         _("Private profile"),

@@ -100,6 +100,7 @@ REST_FRAMEWORK: dict[str, object] = {"NUM_PROXIES": TRUSTED_PROXIES}
 # --- mail: printed to the console unless EMAIL_URL says otherwise ----------------------------------
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Réussite <reussite@localhost>")
+SITE_URL = env.str("SITE_URL", default="http://localhost:8000")  # in mails sent by commands
 ADMINS = [(address, address) for address in env.list("ADMINS", default=[])]
 
 # --- languages and time --------------------------------------------------------------------------

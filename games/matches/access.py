@@ -63,7 +63,7 @@ def may_see(match: Match, number: int, owner: Owner, token: str = "") -> bool:
     return bool(token) and token == match.token
 
 
-# --- browsers: who opened a table cannot join it as somebody else -----------------------------------------------
+# --- browsers: who opened a table cannot join it as somebody else -----------------------------------------
 
 
 def browser_of(request: HttpRequest) -> str:

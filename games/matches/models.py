@@ -136,6 +136,7 @@ class Match(models.Model):
     paused_at = models.DateTimeField(_("paused at"), null=True, blank=True)
     draw_by = models.PositiveSmallIntegerField(_("draw offered by"), default=0)
     rematch_by = models.PositiveSmallIntegerField(_("rematch wished by"), default=0)
+    mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
     bot_due_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     total_1 = models.PositiveIntegerField(_("cards, seat 1"), default=0)
@@ -300,7 +301,7 @@ class MatchGame(models.Model):
 
 
 class Presence(models.Model):
-    """A connection to a match's table: a seat's, or a spectator's (`seat` 0). It lives as long as it is seen."""
+    """A connection to a match's table: a seat's, or a spectator's (`seat` 0). It lives while it is seen."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="presences")
@@ -354,7 +355,9 @@ class ChatLine(models.Model):
 class Report(models.Model):
     """A player's report of the other's lines; the moderators' list."""
 
-    match = models.ForeignKey(Match, verbose_name=_("match"), on_delete=models.CASCADE, related_name="reports")
+    match = models.ForeignKey(
+        Match, verbose_name=_("match"), on_delete=models.CASCADE, related_name="reports"
+    )
     seat = models.PositiveSmallIntegerField(_("reported by seat"))
     note = models.CharField(_("note"), max_length=300, blank=True, default="")
     conversation = models.TextField(_("conversation"), blank=True, default="", editable=False)

@@ -1,0 +1,179 @@
+"""Lists of matches: the lobby, one's own, a player's last ones; each in a fixed number of queries."""
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q
+
+from accounts.models import User
+from games.matches import access
+from games.matches.models import ENDED, UNDER_WAY, Block, Match, Presence, QuickWish, Seat, State, Visibility
+from games.matches.selectors.shapes import Listed, Lobby
+from games.matches.selectors.table import duel_of, seat_info
+from games.matches.services.quick import WAITS
+from games.matches.services.settle import ALIVE
+from games.play import clock
+from games.play.owners import Owner
+from leaderboards import rating_boards
+from leaderboards.rating_boards import HeadToHead, Shown
+
+LISTED = 30
+A_DAY = 24 * 3600
+
+
+def lobby(owner: Owner) -> Lobby:
+    """Return the lobby: open tables (hosts are there, or they are of days), live matches, one's own."""
+    at = clock.now()
+    base = Match.objects.defer("actions", "times")
+    strangers = _blocked(owner.user_id)
+    here = Presence.objects.filter(seat=1, seen_at__gt=at - ALIVE).values("match_id")
+    days = Q(limit_kind="turn", limit_seconds__gte=A_DAY)
+    own = _own_ids(owner)
+    open_ = base.filter(Q(pk__in=here) | days, state=State.OPEN, visibility=Visibility.LOBBY).exclude(
+        pk__in=own
+    )
+    open_ = open_.exclude(seats__user_id__in=strangers)
+    live = base.filter(
+        state__in=UNDER_WAY, visibility__in=(Visibility.LOBBY, Visibility.QUICK), deadline__isnull=True
+    ) | base.filter(state__in=UNDER_WAY, visibility__in=(Visibility.LOBBY, Visibility.QUICK), deadline__gt=at)
+    wish = QuickWish.objects.filter(user_id=owner.user_id).first() if owner.user_id else None
+    waiting = QuickWish.objects.filter(match=None, seen_at__gt=at - WAITS)
+    return Lobby(
+        tables=_list(open_.order_by("-created_at")[:LISTED], owner),
+        watchable=_list(live.exclude(pk__in=own).order_by("-started_at")[:LISTED], owner),
+        mine=_list(
+            base.filter(pk__in=own).exclude(state__in=ENDED).order_by("-last_action_at")[:LISTED], owner
+        ),
+        invitations=invitations(owner),
+        waiting=waiting.count(),
+        wish=wish.wishes if wish and wish.match_id is None and wish.seen_at > at - WAITS else "",
+        paired=_paired(wish),
+    )
+
+
+def invitations(owner: Owner) -> list[Listed]:
+    """Return the open invitations to a player."""
+    if owner.user_id is None:
+        return []
+    found = Match.objects.defer("actions", "times").filter(state=State.OPEN, invited_id=owner.user_id)
+    return _list(found.order_by("-created_at")[:LISTED], owner)
+
+
+def finished(user_id: int, viewer: Owner, limit: int = LISTED) -> list[Listed]:
+    """Return a player's last matches that were played to an end."""
+    found = Match.objects.defer("actions", "times").filter(
+        seats__user_id=user_id, state__in=(State.OVER, State.VOID)
+    )
+    return _list(found.order_by("-ended_at")[:limit], viewer)
+
+
+def turns_waiting(owner: Owner) -> int:
+    """Return in how many of an owner's matches of days it is his turn: the notice of every page."""
+    fields = access.owner_query(owner)
+    if fields is None:
+        return 0
+    seats = Seat.objects.filter(match__state=State.PLAYING, match__limit_seconds__gte=A_DAY, **fields)
+    rows = seats.values_list("number", "match__first", "match__snapshot")
+    return sum(
+        snapshot.partition(";")[0] == ("a" if number == first else "b") for number, first, snapshot in rows
+    )
+
+
+def blocked_names(user_id: int) -> list[str]:
+    """Return the players whom one has blocked, by name."""
+    rows = Block.objects.filter(player_id=user_id, blocked__deleted_at=None).select_related("blocked")
+    return sorted(row.blocked.username for row in rows)
+
+
+def _paired(wish: QuickWish | None) -> UUID | None:
+    if wish is None or wish.match_id is None:
+        return None
+    unfinished = Match.objects.filter(pk=wish.match_id, number=0).exclude(state__in=ENDED)
+    return wish.match_id if unfinished.exists() else None
+
+
+def _own_ids(owner: Owner) -> list[UUID]:
+    fields = access.owner_query(owner)
+    if fields is None:
+        return []
+    seats = Seat.objects.filter(**fields).exclude(match__state__in=ENDED)
+    return list(seats.values_list("match_id", flat=True))
+
+
+def _blocked(user_id: int | None) -> set[int]:
+    if user_id is None:
+        return set()
+    pairs = Block.objects.filter(Q(player_id=user_id) | Q(blocked_id=user_id))
+    found = {user for pair in pairs.values_list("player_id", "blocked_id") for user in pair}
+    return found - {user_id}
+
+
+def _list(matches: Any, owner: Owner) -> list[Listed]:
+    """Matches with their seats, in a fixed number of queries."""
+    found: list[Match] = list(matches)
+    at = clock.now()
+    rows = Seat.objects.filter(match__in=found).select_related("user").order_by("number")
+    seats: dict[UUID, list[Seat]] = {match.pk: [] for match in found}
+    for seat in rows:
+        seats[seat.match_id].append(seat)
+    users = [seat.user_id for group in seats.values() for seat in group if seat.user_id is not None]
+    ratings = {tempo: rating_boards.shown_of(users, tempo) for tempo in "SA"} if users else {"S": {}, "A": {}}
+    there: dict[UUID, set[int]] = {match.pk: set() for match in found}
+    watching: dict[UUID, int] = {}
+    for match_id, number in Presence.objects.filter(match__in=found, seen_at__gt=at - ALIVE).values_list(
+        "match_id", "seat"
+    ):
+        there[match_id].add(number)
+        watching[match_id] = watching.get(match_id, 0) + (number == 0)
+    return [
+        _listed(match, seats[match.pk], owner, ratings, there[match.pk], watching.get(match.pk, 0))
+        for match in found
+    ]
+
+
+def _listed(
+    match: Match,
+    seats: list[Seat],
+    owner: Owner,
+    ratings: dict[str, dict[int, Shown]],
+    there: set[int],
+    watching: int,
+) -> Listed:
+    mine = next((seat.number for seat in seats if _is(seat, owner)), 0)
+    duel = duel_of(match) if match.state in UNDER_WAY else None
+    cards = duel.contributed if duel else {"a": 0, "b": 0}
+    strengths = ratings["A" if "A" in match.options else "S"]
+    return Listed(
+        match_id=match.pk,
+        state=match.state,
+        options=match.options,
+        series_games=match.series_games,
+        series_cards=match.series_cards,
+        limit_kind=match.limit_kind,
+        seconds=match.limit_seconds,
+        rated=match.rated,
+        visibility=match.visibility,
+        daily=match.daily,
+        seats=tuple(
+            seat_info(match, seat, mine, there, strengths.get(seat.user_id or 0), None) for seat in seats
+        ),
+        contributed=(match.total_1 + cards[match.letter(1)], match.total_2 + cards[match.letter(2)]),
+        created_at=match.created_at,
+        ended_at=match.ended_at,
+        winner=match.winner,
+        reason=match.reason,
+        my_seat=mine,
+        my_turn=bool(mine and duel and duel.turn == match.letter(mine)),
+        spectators=watching,
+    )
+
+
+def _is(seat: Seat, owner: Owner) -> bool:
+    if owner.user_id is not None:
+        return seat.user_id == owner.user_id
+    return owner.visitor is not None and seat.visitor == owner.visitor
+
+
+def head_to_head_for(one: User, two: User) -> HeadToHead:
+    """Return how the rated matches of two players ended, for profiles."""
+    return rating_boards.head_to_head(one.pk, two.pk)

@@ -1,0 +1,108 @@
+"""What the two agree upon: a draw, and another match."""
+
+from uuid import UUID
+
+from games.matches import access
+from games.matches.models import ENDED, Match, Reason, Seat, State, Visibility
+from games.matches.services import notify
+from games.matches.services.begin import begin_game
+from games.matches.services.ending import Verdict, end_game, position_of
+from games.matches.services.locks import locked, note, save, seats_of
+from games.matches.services.refusals import Cause, MatchRefusal
+from games.matches.services.settle import settle_locked
+from games.matches.services.tables import Wishes, add_seat, blocked_between, new_match, seated
+from games.play import clock
+from games.play.owners import Owner
+
+
+def offer_draw(*, match_id: UUID, owner: Owner) -> Match:
+    """Offer a draw; if the other has offered one, that is agreeing: the match ends drawn.
+
+    :raises NotYours: if the owner has no seat here.
+    :raises MatchRefusal: if no game is under way, or the other is the computer.
+    """
+    number = access.own_seat(match_id, owner)
+    with locked(match_id) as match:
+        settle_locked(match, clock.now())
+        if match.state != State.PLAYING or match.visibility == Visibility.BOT:
+            raise MatchRefusal(Cause.STATE)
+        if match.draw_by == 3 - number:
+            verdict = Verdict(None, Reason.AGREED, whole=True)
+            end_game(match, position_of(match), verdict, clock.now())
+        elif match.draw_by != number:
+            match.draw_by = number
+            save(match, "draw_by")
+            note(match, "draw_offer", number)
+            notify.announce(match)
+        return match
+
+
+def decline_draw(*, match_id: UUID, owner: Owner) -> Match:
+    """Decline the other's offer, or take one's own back; without an offer nothing happens.
+
+    :raises NotYours: if the owner has no seat here.
+    """
+    number = access.own_seat(match_id, owner)
+    with locked(match_id) as match:
+        settle_locked(match, clock.now())
+        if match.draw_by and match.state == State.PLAYING:
+            match.draw_by = 0
+            save(match, "draw_by")
+            note(match, "draw_decline", number)
+            notify.announce(match)
+        return match
+
+
+def rematch(*, match_id: UUID, owner: Owner) -> Match:
+    """Wish for another match; once both do there is one, `next` of this one, and it begins at once.
+
+    However often and from however many pages: one new match. Returns the match asked about.
+
+    :raises NotYours: if the owner has no seat here.
+    :raises MatchRefusal: if the match is not over, or one has blocked the other.
+    """
+    number = access.own_seat(match_id, owner)
+    with locked(match_id) as match:
+        if match.state not in ENDED or not match.number:
+            raise MatchRefusal(Cause.STATE)
+        if match.next_id is not None:
+            return match
+        seats = seats_of(match)
+        if blocked_between(seats[1].user_id, seats[2].user_id) or not _anybody(seats[3 - number]):
+            raise MatchRefusal(Cause.BLOCKED)
+        wished = match.rematch_by | number
+        if seats[3 - number].bot:
+            wished = 3
+        if wished == match.rematch_by:
+            return match
+        match.rematch_by = wished
+        if wished == 3:
+            match.next = _again(match, seats)
+        save(match, "rematch_by", "next")
+        notify.announce(match)
+        return match
+
+
+def _anybody(seat: Seat) -> bool:
+    return bool(seat.bot or seat.user_id or seat.visitor)
+
+
+def _again(old: Match, seats: dict[int, Seat]) -> Match:
+    """The new match, with the same seats and wishes; both have just pressed, so both are ready."""
+    match = new_match(Wishes.of(old), Visibility(old.visibility))
+    if old.visibility in (Visibility.LOBBY, Visibility.INVITED):
+        match.visibility = Visibility.QUICK
+    match.save(force_insert=True)
+    for number, seat in seats.items():
+        if seat.bot:
+            Seat.objects.create(match=match, number=number, bot=seat.bot, ready=True)
+        else:
+            owner = Owner(user_id=seat.user_id, visitor=seat.visitor)
+            new = add_seat(match, number, owner, browser=seat.browser, ready=True)
+            new.words, new.muted = seat.words, seat.muted
+            new.save(update_fields=["words", "muted"])
+    rated = match.rated
+    seated(match, rated=rated)
+    note(match, "rematch")
+    begin_game(match, clock.now())
+    return match

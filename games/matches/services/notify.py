@@ -1,0 +1,65 @@
+"""Telling those who look on that something happened: after the commit, and nothing depends on it arriving.
+
+A message says which match and which version, never what is on the table: each socket reads the stored state
+and draws it for its own viewer.
+"""
+
+import logging
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from asgiref.sync import async_to_sync
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from games.matches.models import Match
+
+LOBBY = "lobby"
+logger = logging.getLogger(__name__)
+
+
+def group(match_id: UUID) -> str:
+    """Return the name of the group of those who look at a match."""
+    return f"match.{match_id.hex}"
+
+
+def user_group(user_id: int) -> str:
+    """Return the name of the group of an account's sockets."""
+    return f"user.{user_id}"
+
+
+def event(match_id: UUID, version: int, kind: str) -> dict[str, Any]:
+    """Return the message that a match has a new version. `kind`: move, state, presence or chat."""
+    return {"type": "match.event", "match": str(match_id), "v": version, "kind": kind}
+
+
+def announce(match: Match, kind: str = "state") -> None:
+    """Tell the match's sockets, once the transaction is committed."""
+    later(group(match.pk), event(match.pk, match.version, kind))
+
+
+def announce_lobby() -> None:
+    """Tell the lobby that its lists changed."""
+    later(LOBBY, {"type": "lobby.event"})
+
+
+def announce_user(user_id: int | None, kind: str, **more: Any) -> None:
+    """Tell an account's sockets: `paired`, `invited`, `recheck`."""
+    if user_id is not None:
+        later(user_group(user_id), {"type": "user.event", "kind": kind, **more})
+
+
+def later(name: str, message: dict[str, Any]) -> None:
+    """Send a message to a group after the commit; a layer that is down loses it, and no more."""
+    transaction.on_commit(partial(_send, name, message), robust=True)
+
+
+def _send(name: str, message: dict[str, Any]) -> None:
+    layer = get_channel_layer()
+    if layer is None:
+        return
+    try:
+        async_to_sync(layer.group_send)(name, message)
+    except Exception:
+        logger.warning("a message to %s was lost", name, exc_info=True)

@@ -1,0 +1,149 @@
+"""Who is at the table: connections come, say that they are there, and go; what follows from an absence."""
+
+from datetime import datetime, timedelta
+from uuid import UUID, uuid5
+
+from games.matches import access
+from games.matches.models import Match, Presence, Reason, Seat, State
+from games.matches.services import notify
+from games.matches.services.ending import Verdict, end_game, end_match, position_of
+from games.matches.services.locks import locked, note, save, seats_of
+from games.matches.services.refusals import Cause, MatchRefusal
+from games.matches.services.settle import ALIVE, alive, pause_if_alone, settle, settle_locked
+from games.play import clock
+from games.play.owners import Owner
+
+CLAIM_AFTER = timedelta(seconds=60)
+BY_POST = timedelta(seconds=60)
+"""How long somebody without a socket counts as there after a request."""
+RESUMED = ("state", "paused_at", "starts_at", "turn_since", "deadline", "last_action_at", "bot_due_at")
+
+
+def arrive(*, match_id: UUID, number: int, key: UUID) -> Match:
+    """A connection opens: a seat's, or a spectator's (0). A paused match goes on.
+
+    :raises NotFound: if there is no such match.
+    """
+    at = clock.now()
+    Presence.objects.update_or_create(pk=key, defaults={"match_id": match_id, "seat": number, "seen_at": at})
+    if not number:
+        match = settle(match_id)
+        notify.announce(match, "presence")
+        return match
+    return _back(match_id, number)
+
+
+def beat(*, match_id: UUID, number: int, key: UUID) -> Match:
+    """A connection is still there: say so, and settle what time has decided."""
+    Presence.objects.update_or_create(
+        pk=key, defaults={"match_id": match_id, "seat": number, "seen_at": clock.now()}
+    )
+    return settle(match_id)
+
+
+def leave(*, match_id: UUID, number: int, key: UUID) -> None:
+    """A connection closes. If it was its seat's last, the seat is away from now on."""
+    Presence.objects.filter(pk=key).delete()
+    with locked(match_id) as match:
+        at = clock.now()
+        if not number:
+            notify.announce(match, "presence")
+            return
+        if number in alive(match, at):
+            return
+        Seat.objects.filter(match=match, number=number, away_since=None).update(away_since=at)
+        if match.state == State.READY and not match.daily:
+            Seat.objects.filter(match=match, number=number).update(ready=False)
+        save(match)
+        note(match, "away", number)
+        notify.announce(match, "presence")
+        if match.number == 0:
+            notify.announce_lobby()
+        pause_if_alone(match, at)
+
+
+def seen(*, match_id: UUID, number: int) -> None:
+    """Somebody acts by a plain request: that counts as being there for a minute."""
+    at = clock.now()
+    defaults = {"match_id": match_id, "seat": number, "seen_at": at + BY_POST - ALIVE}
+    Presence.objects.update_or_create(pk=uuid5(match_id, f"post {number}"), defaults=defaults)
+    if Seat.objects.filter(match_id=match_id, number=number, away_since__isnull=False).exists():
+        _back(match_id, number)
+
+
+def claim_from(match: Match, seats: dict[int, Seat], number: int) -> datetime | None:
+    """Return from when on a seat may claim the win because the other is away; `None`: it may not.
+
+    Turn by turn, only the turn of the one who is away counts; in a match of days nobody has to be there.
+    """
+    other = seats.get(3 - number)
+    if match.daily or other is None or other.away_since is None or other.bot:
+        return None
+    if match.state == State.READY:
+        return other.away_since + CLAIM_AFTER if match.number else None
+    if match.state != State.PLAYING:
+        return None
+    since = max(other.away_since, match.starts_at or other.away_since)
+    if "A" in match.options:
+        turn = match.snapshot.partition(";")[0]
+        if match.seat_of(turn) != other.number:
+            return None
+        since = max(since, match.turn_since or since)
+    return since + CLAIM_AFTER
+
+
+def claim_win(*, match_id: UUID, owner: Owner) -> Match:
+    """Take the win over an opponent who has been away for a minute.
+
+    :raises NotYours: if the owner has no seat here.
+    :raises MatchRefusal: if the other is there, or may still come back.
+    """
+    number = access.own_seat(match_id, owner)
+    with locked(match_id) as match:
+        at = clock.now()
+        settle_locked(match, at)
+        seats = seats_of(match)
+        since = claim_from(match, seats, number)
+        if since is None:
+            there = match.state in (State.PLAYING, State.READY)
+            raise MatchRefusal(Cause.PRESENT if there else Cause.STATE)
+        if at < since:
+            raise MatchRefusal(Cause.TOO_EARLY)
+        verdict = Verdict(number, Reason.LEFT, whole=True)
+        note(match, "claim", number)
+        if match.state == State.PLAYING:
+            end_game(match, position_of(match), verdict, at)
+        else:
+            end_match(match, verdict, at)
+        return match
+
+
+def _back(match_id: UUID, number: int) -> Match:
+    with locked(match_id) as match:
+        at = clock.now()
+        settle_locked(match, at)
+        was_away = Seat.objects.filter(match=match, number=number).exclude(away_since=None)
+        if was_away.update(away_since=None):
+            if match.state == State.PAUSED:
+                _resume(match, number, at)
+            else:
+                save(match)
+            note(match, "back", number)
+            notify.announce(match, "presence")
+            if match.number == 0:
+                notify.announce_lobby()
+        return match
+
+
+def _resume(match: Match, number: int, at: datetime) -> None:
+    """Go on after a pause: what the clocks had left, they have left; the other has a minute to come back."""
+    assert match.paused_at is not None
+    shift = max(timedelta(0), at - match.paused_at)
+    for name in ("starts_at", "turn_since", "deadline", "bot_due_at"):
+        value = getattr(match, name)
+        if value is not None:
+            setattr(match, name, value + shift)
+    match.state, match.paused_at = State.PLAYING, None
+    Seat.objects.filter(match=match, bot=0).exclude(number=number).update(away_since=at)
+    save(match, *RESUMED)
+    note(match, "resume", number)

@@ -1,0 +1,167 @@
+"""What time has decided: computed from stored times, whoever asks first (an action, a look, the sweep).
+
+Nothing here waits for anything: a match is as settled as its last look.
+"""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import Max
+
+from games.matches.models import Limit, Match, Presence, Reason, Seat, State
+from games.matches.services import notify
+from games.matches.services.ending import Verdict, by_count, end_game, end_match, position_of, verdict_of
+from games.matches.services.locks import locked, note, save, seats_of
+from games.play import clock
+
+ALIVE = timedelta(seconds=25)
+"""How long a connection that nobody closed counts as there; each says every ten seconds that it is."""
+BOTH_AWAY = timedelta(minutes=30)
+NOT_BEGUN = timedelta(minutes=10)
+LOBBY_ALONE = timedelta(minutes=15)
+OPEN_FOR = timedelta(days=7)
+TURN_FIELDS = ("snapshot", "turn_since", "deadline", "timeouts_1", "timeouts_2", "draw_by")
+
+
+def look(match_id: UUID) -> Match:
+    """Return a match as it is now: settled, without the record of its game.
+
+    :raises NotFound: if there is none.
+    """
+    return settle(match_id)
+
+
+def settle(match_id: UUID) -> Match:
+    """Settle a match and return it."""
+    with locked(match_id) as match:
+        settle_locked(match, clock.now())
+        return match
+
+
+def clock_due(match: Match, at: datetime) -> bool:
+    """Whether the clock of a game under way has run out."""
+    return match.state == State.PLAYING and match.deadline is not None and match.deadline <= at
+
+
+def settle_locked(match: Match, at: datetime) -> None:
+    """Settle a locked match: clocks, presence, tables that nobody came to."""
+    if match.state == State.PLAYING:
+        _note_absences(match, at)
+        while clock_due(match, at):
+            _run_out(match)
+        if match.state == State.PLAYING:
+            pause_if_alone(match, at)
+    if match.state == State.PAUSED and match.paused_at is not None and match.paused_at + BOTH_AWAY <= at:
+        until = match.paused_at + BOTH_AWAY
+        end_game(match, position_of(match), Verdict(None, Reason.ABANDONED, whole=True), until)
+    elif match.state in (State.OPEN, State.READY):
+        _close_if_forsaken(match, at)
+
+
+# --- clocks -------------------------------------------------------------------------------------------------
+
+
+def _run_out(match: Match) -> None:
+    """The turn or the game runs out at its deadline: cards are counted, or the turn is passed."""
+    assert match.deadline is not None
+    at, duel = match.deadline, position_of(match)
+    if match.limit_kind == Limit.GAME or duel.turn is None:
+        end_game(match, duel, by_count(match, duel), at)
+        return
+    letter = duel.turn
+    number = match.seat_of(letter)
+    timeouts = getattr(match, f"timeouts_{number}") + 1
+    note(match, "timeout", number or 0)
+    if timeouts >= (1 if match.daily else 2):
+        end_game(match, duel, Verdict(3 - (number or 0), Reason.TIME, whole=True), at)
+        return
+    setattr(match, f"timeouts_{number}", timeouts)
+    tokens = duel.do(f"{letter}/pass")
+    ms = elapsed_ms(match, at)
+    match.snapshot, match.turn_since = duel.snapshot(), at
+    match.deadline = at + timedelta(seconds=match.limit_seconds)
+    match.actions, match.times = f"{match.actions} {tokens[0]}", f"{match.times} {ms}"
+    save(match, *TURN_FIELDS, "actions", "times")
+    if duel.over:
+        end_game(match, duel, verdict_of(match, duel), at)
+    notify.announce(match)
+
+
+def elapsed_ms(match: Match, at: datetime) -> int:
+    """Return the time since the game began, pauses not counted, in milliseconds."""
+    if match.starts_at is None:
+        return 0
+    return max(0, (at - match.starts_at) // clock.MILLISECOND)
+
+
+# --- presence -----------------------------------------------------------------------------------------------
+
+
+def alive(match: Match, at: datetime) -> set[int]:
+    """Return the seats that somebody sits at."""
+    seen = Presence.objects.filter(match=match, seen_at__gt=at - ALIVE, seat__gt=0)
+    return set(seen.values_list("seat", flat=True))
+
+
+def _note_absences(match: Match, at: datetime) -> None:
+    """A server that was killed told nobody who had left: whoever was not seen for a while is away."""
+    if match.daily:
+        return
+    seats = [seat for seat in seats_of(match).values() if not seat.bot and seat.away_since is None]
+    if not seats:
+        return
+    there = alive(match, at)
+    gone = [seat for seat in seats if seat.number not in there]
+    for seat in gone:
+        last = Presence.objects.filter(match=match, seat=seat.number).aggregate(at=Max("seen_at"))["at"]
+        seat.away_since = min(at, last or at)
+        seat.save(update_fields=["away_since"])
+    if gone:
+        Presence.objects.filter(match=match, seen_at__lt=at - 10 * ALIVE).delete()
+        save(match)
+        notify.announce(match, "presence")
+
+
+def pause_if_alone(match: Match, at: datetime) -> None:
+    """Pause a live game under way at whose table nobody sits any more; a computer doesn't count."""
+    if match.daily or match.state != State.PLAYING:
+        return
+    people = [seat for seat in seats_of(match).values() if not seat.bot]
+    if not people or any(seat.away_since is None for seat in people):
+        return
+    match.paused_at = max(
+        min(at, max(seat.away_since for seat in people if seat.away_since)), match.last_action_at
+    )
+    match.state = State.PAUSED
+    save(match, "state", "paused_at")
+    note(match, "pause")
+    notify.announce(match)
+
+
+# --- tables that nobody came to -----------------------------------------------------------------------------
+
+
+def _close_if_forsaken(match: Match, at: datetime) -> None:
+    if match.state == State.OPEN:
+        host = Seat.objects.filter(match=match, number=1).first()
+        alone = match.visibility == "lobby" and not match.daily
+        if alone and host is not None and host.number not in alive(match, at):
+            since = host.away_since or match.created_at
+            if since + LOBBY_ALONE <= at:
+                cancel_locked(match, at)
+        elif match.created_at + OPEN_FOR <= at:
+            cancel_locked(match, at)
+    elif match.number == 0:
+        if (match.joined_at or match.created_at) + NOT_BEGUN <= at:
+            cancel_locked(match, at)
+    elif match.last_action_at + BOTH_AWAY <= at and not alive(match, at):
+        end_match(match, Verdict(None, Reason.ABANDONED), at)
+
+
+def cancel_locked(match: Match, at: datetime) -> None:
+    """Close a locked match that has not begun."""
+    match.state, match.ended_at = State.CANCELLED, at
+    save(match, "state", "ended_at")
+    note(match, "cancel")
+    notify.announce(match)
+    notify.announce_lobby()
