@@ -7,6 +7,7 @@ import pytest
 from games.play import services
 from games.play.models import Game, Origin, Status
 from games.play.services import sweep
+from games.play.services.verify import faults_of
 from tests.play.conftest import NOON, do, play_all, shortest_win, win
 
 pytestmark = pytest.mark.django_db
@@ -26,9 +27,23 @@ def test_a_winning_line_of_every_game_ends_once_with_its_score(player, time, sub
     assert game.actions.split() == line["actions"].split()
     assert [run.run_id for run in submitted] == [game.pk]
     assert submitted[0].ranked_score == expected["ranked_score"]
-    from games.play.services.verify import faults_of
-
     assert faults_of(game) == []
+
+
+def test_a_game_won_by_a_card_that_goes_up_by_itself_ends_once(player, time, submitted) -> None:
+    """CASES: a win was not noticed when the last card came by one of several ways."""
+    line = shortest_win("KL1-D1N")
+    game = services.begin(owner=player, code=line["code"])
+    for token in line["actions"].split():
+        outcome = do(game, player, token, automatic=False)
+        if outcome.play.position.can_finish():
+            break
+    while not outcome.game.won:
+        outcome = do(game, player, str(outcome.play.position.next_to_finish()), automatic=True)
+    assert outcome.tokens[-1].endswith("*")
+    assert outcome.after.status == "won"
+    assert [run.won for run in submitted] == [True]
+    assert faults_of(Game.objects.get(pk=game.pk)) == []
 
 
 def test_the_winning_action_sent_twice_ends_the_game_once(player, time, submitted) -> None:
