@@ -1,5 +1,6 @@
 """Where a run counts and why: DESIGN section 6, sentence by sentence."""
 
+import json
 from uuid import uuid4
 
 import pytest
@@ -9,7 +10,7 @@ from games.play.models import Attempt, DealOpening, Game, Origin, Status
 from games.play.owners import Owner
 from games.play.services.ranking import Standing
 from leaderboards.models import Result
-from tests.play.conftest import do, play_all, shortest_win, win, win_drawn
+from tests.play.conftest import VECTORS, do, play_all, shortest_win, win, win_drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -249,3 +250,19 @@ def test_each_standing_has_its_sentence() -> None:
     sentences = {str(standing.label) for standing in Standing}
     assert len(sentences) == len(Standing)
     assert all(sentence.endswith(".") for sentence in sentences)
+
+
+def test_a_game_without_points_that_is_won_counts_by_its_time(player, drawn, time, submitted) -> None:
+    line = {**shortest_win("KL1-D1N")}
+    line["code"] = line["code"].replace("D1N", "D1S")
+    game = win_drawn(player, line, drawn, time)
+    assert (game.score, game.standing, game.on_game_board) == (0, Standing.COUNTS, True)
+    assert [(run.board_key, run.ranked_score, run.won) for run in submitted] == [("KL-D1S", 0, True)]
+
+
+def test_taking_cards_back_pays_on_the_table_but_not_on_the_boards(player, time, submitted) -> None:
+    """CASES: taking a card off a foundation and putting it back paid each time."""
+    twins = [v for v in json.loads((VECTORS / "wins.json").read_text()) if v["code"] == "RU1-C-IRXBEQX"]
+    game = win(player, twins[1], time)
+    assert (game.score, game.ranked_score) == (685, 625)
+    assert [run.ranked_score for run in submitted] == [625]
