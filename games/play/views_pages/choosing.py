@@ -2,6 +2,7 @@
 
 import uuid
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -98,10 +99,19 @@ def new_form(
         "fields": OptionFields(chosen, remembered(request, chosen, owner)),
         "form": form,
         "key": uuid.uuid4(),
+        "own_page": on_own_page(request),
     }
     response = render(request, form_template(request), context, status=status)
     response["Vary"] = ", ".join(filter(None, [response.get("Vary"), "HX-Request", "HX-Target"]))
     return response
+
+
+def on_own_page(request: HttpRequest) -> bool:
+    """Whether the form stands on its own page, whose address then follows the chosen game; else in a dialog.
+    """
+    if not request.headers.get("HX-Request"):
+        return True
+    return urlsplit(request.headers.get("HX-Current-URL", "")).path == request.path
 
 
 def form_template(request: HttpRequest) -> str:
