@@ -75,12 +75,12 @@ def submit(run: Run) -> None:
             if name != "started_at":  # the bankroll's boards were chosen by it
                 setattr(result, name, value)
         result.save()
-    if not result.voided:
-        _offer(result)
-        banks = {
-            spec.slug: spec for spec in (*stakes, *bank_specs(result))
-        }  # it may have ceased to count: the stake goes back
-        _refresh(result.player_id, list(banks.values()))
+    if result.voided:
+        return
+    # The bankroll first, because locks go by slug. It may have ceased to count: then the stake goes back.
+    banks = {spec.slug: spec for spec in (*stakes, *bank_specs(result))}
+    _refresh(result.player_id, list(banks.values()))
+    _offer(result)
 
 
 def _ended_values(run: Run) -> dict[str, object]:

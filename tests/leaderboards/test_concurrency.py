@@ -124,3 +124,20 @@ def test_hiding_while_others_submit_keeps_counts_right() -> None:
     )
     assert selectors.find(GAME).size == 5
     sound()
+
+
+def test_voids_and_finishes_in_vegas_at_once_do_not_block_each_other() -> None:
+    racers = users(4)
+    first = [run_of(racer, 20, board_key="KL-D1V") for racer in racers]
+    for run in first:
+        services.submit(run)
+    for _ in range(4):
+        finishes = [run_of(racer, 30, board_key="KL-D1V") for racer in racers]
+        together(
+            *[lambda run=run: services.void(run.run_id) for run in first],
+            *[lambda run=run: services.submit(run) for run in finishes],
+        )
+        first = finishes
+    bank = selectors.find(selectors.Spec("bankroll", "KL-D1V", "KL-D1V"))
+    assert [(row.score, row.runs) for row in selectors.page(bank).rows] == [(30, 1)] * 4
+    sound()

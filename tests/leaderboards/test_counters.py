@@ -39,7 +39,7 @@ class CountersTest(TestCase):
             [User(username=f"crowd-{n}x", folded=f"crowd-{n}x") for n in range(PLAYERS)]
         )
 
-    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.lists(ACTION, min_size=5, max_size=60))
     def test_counters_equal_entries(self, actions: list[tuple]) -> None:  # type: ignore[type-arg]
         runs: list[UUID] = []
