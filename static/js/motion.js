@@ -48,7 +48,9 @@ Reussite.motion = (() => {
     const x = from.left - to.left, y = from.top - to.top;
     if (Math.abs(x) < 1 && Math.abs(y) < 1) return;
     const duration = Math.min(LONGEST, SHORTEST + Math.hypot(x, y) / 6);
-    run(item, [{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration, easing: EASE }, above);
+    const size = Math.abs(from.width - to.width) > 1 && from.width && to.width ? ` scale(${from.width / to.width})` : "";
+    const start = { transform: `translate(${x}px, ${y}px)${size}`, transformOrigin: "0 0" };
+    run(item, [start, { transform: "none", transformOrigin: "0 0" }], { duration, easing: EASE }, above);
   }
 
   function turn(item) {

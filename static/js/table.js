@@ -124,6 +124,7 @@ Reussite.table = (() => {
   function emptyPlace(pile) {
     if (pile[0] !== "t") return null;
     const item = document.createElement("li"), button = document.createElement("button");
+    item.className = "bare";
     button.className = "card place";
     button.tabIndex = -1;
     item.append(button);
@@ -144,6 +145,12 @@ Reussite.table = (() => {
     });
   }
 
+  // A pile is about to be replaced: note where the cards are, once for each answer.
+  function swapping(pile) {
+    before = before || motion.snapshot();
+    document.dispatchEvent(new CustomEvent("table:swap", { detail: pile }));
+  }
+
   // A pile that shows the right cards already keeps its elements: focus, drag and animations go on.
   function keep(old, fresh) {
     if (!sameCards(old, fresh) || old.id === "pile-s") return false;
@@ -154,7 +161,6 @@ Reussite.table = (() => {
 
   document.body.addEventListener("htmx:beforeSwap", event => {
     answer = event.detail.xhr;
-    before = motion.snapshot();
   });
   // In development django-htmx puts error pages over the page; the table says itself what went wrong.
   play.addEventListener("htmx:beforeOnLoad", event => event.stopPropagation());
@@ -165,10 +171,10 @@ Reussite.table = (() => {
     if (!fresh) return;
     if (target.classList.contains("pile")) {
       if (keep(target, fresh)) event.detail.shouldSwap = false;
-      else document.dispatchEvent(new CustomEvent("table:swap", { detail: target }));
+      else swapping(target);
     } else if (target.id === "table") {
       if (swapPiles(target, fresh)) event.detail.shouldSwap = false;
-      else document.dispatchEvent(new CustomEvent("table:swap", { detail: null }));
+      else swapping(null);
     }
   });
 
@@ -179,7 +185,7 @@ Reussite.table = (() => {
     for (const pile of piles) {
       const old = byId(pile.id);
       if (keep(old, pile)) continue;
-      document.dispatchEvent(new CustomEvent("table:swap", { detail: old }));
+      swapping(old);
       old.replaceWith(document.importNode(pile, true));
     }
     return true;
@@ -230,6 +236,11 @@ Reussite.table = (() => {
   function csrf() {
     const cookie = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie);
     return cookie ? cookie[1] : document.querySelector("input[name=csrfmiddlewaretoken]").value;
+  }
+
+  // Whether the text is in the clipboard now: not every browser lets a page do that.
+  async function copy(text) {
+    try { await navigator.clipboard.writeText(text); return true; } catch { return false; }
   }
 
   // --- when the line is bad ----------------------------------------------------------------------------------------
@@ -311,12 +322,15 @@ Reussite.table = (() => {
   document.addEventListener("click", async event => {
     const opener = event.target.closest("[data-opens]");
     if (opener) return open(opener.dataset.opens);
-    const copier = event.target.closest("#copy, #share");
+    const copier = event.target.closest("[data-copy]");
     if (!copier) return;
     event.preventDefault();
-    await navigator.clipboard.writeText(copier.href || byId("code").textContent).catch(() => getSelection().selectAllChildren(byId("code")));
-    say(copier.dataset.done);
-    setTimeout(() => say(""), 2000);
+    const words = copier.querySelector("span") || copier;
+    const done = await copy(copier.dataset.copy);
+    if (!done || copier.id === "copy") return say(done ? copier.dataset.done : copier.dataset.copy);
+    const before = words.textContent;
+    words.textContent = copier.dataset.done;
+    setTimeout(() => { words.textContent = before; }, 1500);
   });
 
   htmx.config.timeout = 15000;

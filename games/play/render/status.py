@@ -45,6 +45,7 @@ def draw_status(view: View, state: State, rules: Rules, swap: bool) -> str:
         moves=view.moves,
         moves_unit=ngettext("move", "moves", view.moves),
         passes=escape(_passes(view.passes, rules.passes)) if rules.has_stock else "",
+        passes_short=f"{view.passes}/{rules.passes}" if rules.passes else "",
     )
 
 
@@ -56,7 +57,7 @@ def _passes(used: int, allowed: int | None) -> str:
 
 @lru_cache(maxsize=16)
 def _status(key: str, swap: bool, has_stock: bool, no_points: bool) -> Skeleton:
-    holes = ("score", "unit", "time", "moves", "moves_unit", "passes")
+    holes = ("score", "unit", "time", "moves", "moves_unit", "passes", "passes_short")
     return Skeleton("games/table/status.html", holes, swap=swap, has_stock=has_stock, no_points=no_points)
 
 

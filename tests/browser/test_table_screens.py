@@ -1,0 +1,98 @@
+"""Every game on every screen: nothing scrolls, every card is in the window, crowded columns stay readable."""
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import AbstractBaseUser
+from playwright.sync_api import Page
+
+from tests.browser.hands import Hands, begin, new_player
+
+Login = Callable[[AbstractBaseUser], None]
+SCREENS = [
+    (320, 640),
+    (360, 640),
+    (360, 740),
+    (568, 320),
+    (640, 360),
+    (768, 1024),
+    (820, 1180),
+    (1024, 768),
+    (1280, 800),
+    (2560, 1440),
+    (3840, 2160),
+]
+GAMES = ["KL1-D3N-AAAAAAB", "DS1-D3V-AAAAAAB", "TS1-D1N-AAAAAAB", "RU1-C-AAAAAAB", "TF1-D1N-AAAAAAB"]
+OUTSIDE = """() => [...document.querySelectorAll('#table .card, .tools button:not([hidden]), #more')]
+  .filter(one => one.offsetParent).map(one => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => Math.min(box.left, box.top) < -1
+    || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+  .map(([one, box]) => `${one.id || one.className} ${Math.round(box.right)} ${Math.round(box.bottom)}`)"""
+SCROLLS = """() => document.documentElement.scrollWidth > innerWidth
+  || document.documentElement.scrollHeight > innerHeight"""
+CROWD = """count => {
+  const column = document.getElementById('pile-t2');
+  const cards = [...document.querySelectorAll('.column [data-card]')].map(card => card.parentElement);
+  const items = Array.from({length: count}, (_, at) => cards[at % cards.length].cloneNode(true));
+  column.replaceChildren(...items);
+  for (const [level, least] of [[1, 11], [2, 16], [3, 22]])
+    column.classList.toggle('tight-' + level, count >= least);
+  const strips = [...column.children].map(item => item.getBoundingClientRect().top);
+  const index = column.querySelector('b').getBoundingClientRect();
+  const end = column.lastElementChild.getBoundingClientRect().bottom;
+  return {strip: strips[1] - strips[0], index: index.height, end};
+}"""
+
+
+@pytest.mark.parametrize("code", GAMES, ids=[code[:2] for code in GAMES])
+def test_the_table_fits_every_screen(page: Page, login: Login, code: str) -> None:
+    user = new_player()
+    login(user)
+    tokens = ["s-w"] * 3 if code[:2] not in ("RU", "YU") else []
+    hands = Hands(page, begin(user, code, tokens))
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OUTSIDE) == [], (width, height)
+        assert not page.evaluate(SCROLLS), (width, height)
+    assert hands.version == len(tokens)
+
+
+@pytest.mark.parametrize(
+    ("code", "count"),
+    [("KL1-D1N-AAAAAAB", 19), ("DS1-D1N-AAAAAAB", 21), ("RU1-C-AAAAAAB", 30)],
+    ids=["KL-19", "DS-21", "RU-30"],
+)
+def test_a_crowded_column_ends_on_screen_with_readable_indices(
+    page: Page, login: Login, code: str, count: int
+) -> None:
+    user = new_player()
+    login(user)
+    Hands(page, begin(user, code))
+    for width, height in [(640, 360), (360, 640), (1280, 800)]:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(CROWD, count)
+        assert found["end"] <= height, (width, height)
+        assert found["strip"] >= 7, (width, height)
+        assert found["strip"] >= found["index"] * 0.72, (width, height, found)  # capitals fill 0.72 of a line
+
+
+def test_a_right_to_left_page_leaves_the_table_as_it_is(page: Page, login: Login) -> None:
+    user = new_player()
+    login(user)
+    hands = Hands(page, begin(user, "KL1-D1N-AAAAAAB"))
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    assert hands.spot("t1")[0] < hands.spot("t7")[0]
+    hands.drag("t7", 1, "t1")
+    hands.settle(1)
+
+
+def test_nothing_animates_under_reduced_motion_and_cards_travel_otherwise(page: Page, login: Login) -> None:
+    user = new_player()
+    login(user)
+    hands = Hands(page, begin(user, "KL1-D1N-AAAAAAB"), still=False)
+    moving = "() => { Reussite.table.ask({token: 't7-t1'}); return document.getAnimations().length }"
+    assert page.evaluate(moving) > 0
+    hands.settle(1)
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("document.getAnimations().forEach(motion => motion.finish())")
+    assert page.evaluate(moving.replace("t7-t1", "undo")) == 0
