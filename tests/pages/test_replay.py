@@ -1,8 +1,11 @@
 """Replays: what is shown at each step, and to whom."""
 
+import json
 import uuid
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -139,3 +142,17 @@ def test_the_pace_of_play_cuts_long_rests_short(visitor: Owner, play: Callable[.
     game = play(visitor, CODE, 3, end=True)
     Game.objects.update(times=" 500 90000 90000")
     assert Replay(Game.objects.get(pk=game.pk)).waits() == [500, REST_MS, 0]
+
+
+WINS = json.loads((Path(__file__).parents[1] / "vectors" / "wins.json").read_text())
+
+
+@pytest.mark.parametrize("win", WINS[::6], ids=lambda win: str(win["code"]))
+def test_a_won_game_is_replayed_to_its_last_card_and_its_score(win: dict[str, Any]) -> None:
+    tokens = win["actions"].split()
+    replay = Replay(Game(code=win["code"], actions=" ".join(tokens), times=" ".join("9" for _ in tokens)))
+    step = replay.step(len(tokens))
+    assert (step.number, step.last, step.view.status) == (len(tokens), len(tokens), "won")
+    assert step.view.score == win["position"]["score"]
+    assert sum(step.view.foundations) == len(replay.cards)
+    assert len(replay.waits()) == len(tokens)
