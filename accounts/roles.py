@@ -33,6 +33,8 @@ ROLES: dict[str, tuple[str, ...]] = {
         "games.view_dailydeal",
         "games.*_flag*",
         "games.*_report*",
+        "games.view_namereport",
+        "games.change_namereport",
         "leaderboards.view_result",
         "leaderboards.change_result",
     ),

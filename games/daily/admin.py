@@ -129,7 +129,9 @@ class DailyDealAdmin(admin.ModelAdmin):
         return allowed and obj is not None and not Game.objects.filter(daily_id=obj.pk).exists()
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        return forms.ModelForm if change else super().get_form(request, obj, change, **kwargs)
+        """A deal that is there is only read: its form has no field of its own."""
+        shape = {"form": forms.ModelForm} if obj is not None else {}
+        return super().get_form(request, obj, change, **shape, **kwargs)
 
     def save_model(self, request: HttpRequest, obj: DailyDeal, form: Any, change: bool) -> None:
         if change:

@@ -22,6 +22,7 @@ from games.play import deals
 from games.play.models import DealOpening, Game
 from games.play.render.score import clock, score_words
 from games.play.services import moderate
+from games.play.services.ranking import Standing
 from games.staff import services
 from games.staff.forms import WhyForm
 from games.staff.models import NameReport
@@ -89,7 +90,7 @@ class GameAdmin(admin.ModelAdmin):
                     "status",
                     "end_reason",
                     "attempt",
-                    "standing",
+                    "why",
                     "voided",
                     "flags",
                 )
@@ -145,6 +146,10 @@ class GameAdmin(admin.ModelAdmin):
     def figure(self, game: Game) -> str:
         rules = game.deal_code.rules
         return "–" if rules.marking == "S" else score_words(game.score, rules.currency)
+
+    @admin.display(description=_("why it counts or not"))
+    def why(self, game: Game) -> str:
+        return str(Standing(game.standing).label) if game.standing else "–"
 
     @admin.display(description=_("time"))
     def time(self, game: Game) -> str:
