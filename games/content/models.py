@@ -1,9 +1,11 @@
 """Pages of words, worked examples and announcements: what editors write, in French and in English."""
 
+from typing import Any
+
 from django.core.cache import cache
 from django.db import models
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
@@ -30,7 +32,7 @@ class Page(models.Model):
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind)
     game = models.CharField(
-        _("game"),
+        pgettext_lazy("kind of game", "game"),
         max_length=12,
         blank=True,
         help_text=_("Key of the game (klondike, double…); empty for the whole site."),
@@ -67,7 +69,7 @@ class Page(models.Model):
     def __str__(self) -> str:
         return self.title
 
-    def save(self, *args, **kwargs) -> None:
+    def save(self, *args: Any, **kwargs: Any) -> None:
         """Store the page with its HTML made afresh from the Markdown."""
         self.html_fr, self.html_en = render(self.body_fr), render(self.body_en)
         super().save(*args, **kwargs)
@@ -92,7 +94,7 @@ class Example(models.Model):
     """
 
     slug = models.SlugField(_("address"), max_length=60, unique=True)
-    game = models.CharField(_("game"), max_length=12)
+    game = models.CharField(pgettext_lazy("kind of game", "game"), max_length=12)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     published = models.BooleanField(_("published"), default=True)
     title_fr = models.CharField(_("title in French"), max_length=120)
@@ -165,12 +167,12 @@ class Announcement(models.Model):
     def __str__(self) -> str:
         return in_language(self, "text")[:80]
 
-    def save(self, *args, **kwargs) -> None:
+    def save(self, *args: Any, **kwargs: Any) -> None:
         """Store the announcement and show it at once."""
         super().save(*args, **kwargs)
         cache.delete(ANNOUNCED)
 
-    def delete(self, *args, **kwargs):
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
         """Delete the announcement and hide it at once."""
         deleted = super().delete(*args, **kwargs)
         cache.delete(ANNOUNCED)

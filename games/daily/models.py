@@ -6,6 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.engine.codes import DealCode
 
@@ -13,7 +14,7 @@ from games.engine.codes import DealCode
 class ProgrammeEntry(models.Model):
     """A game, with its options, that is part of every day's challenge from now on."""
 
-    variant = models.CharField(_("game"), max_length=2)
+    variant = models.CharField(pgettext_lazy("kind of game", "game"), max_length=2)
     options = models.CharField(_("options"), max_length=8)
     order = models.PositiveSmallIntegerField(_("order"), default=0)
     active = models.BooleanField(_("active"), default=True)
@@ -38,7 +39,7 @@ class DailyDeal(models.Model):
 
     date = models.DateField(_("day"))
     order = models.PositiveSmallIntegerField(_("order"), default=0)
-    variant = models.CharField(_("game"), max_length=2)
+    variant = models.CharField(pgettext_lazy("kind of game", "game"), max_length=2)
     options = models.CharField(_("options"), max_length=8)
     letters = models.CharField(_("letters"), max_length=7)
     deal = models.CharField(_("deal"), max_length=16, unique=True)

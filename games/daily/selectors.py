@@ -142,7 +142,7 @@ def _fill(squares: dict[date, Square], user_id: int, dailies: Iterable[DailyDeal
         player_id=user_id, daily_counts=True, voided=False, daily_id__in=list(by_id)
     )
     for daily_id, status in counted.values_list("daily_id", "status"):
-        square = squares[by_id[daily_id].date]
+        square = squares[by_id[daily_id or 0].date]
         square.played += 1
         square.won += status == "won"
     now = clock.now()

@@ -107,7 +107,7 @@ class GameAdmin(admin.ModelAdmin):
         return super().get_queryset(request).defer("actions", "times", "snapshot")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Game | None = None) -> list[str]:
-        return [name for _title, part in self.fieldsets for name in part["fields"]]
+        return [str(name) for _title, part in self.fieldsets for name in part["fields"]]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from django.db.models import Sum
+from django.db.models import QuerySet, Sum
 
 from games.daily.models import DailyDeal
 from games.play import clock
@@ -68,7 +68,7 @@ def prepared_days(today: date) -> int:
     return count
 
 
-def _open_reports():  # type: ignore[no-untyped-def]
+def _open_reports() -> QuerySet[NameReport]:
     return NameReport.objects.filter(settled_at__isnull=True).order_by("-created_at")
 
 
