@@ -58,7 +58,7 @@ def main() -> None:
             client = Client(server.port, games)
             found = measure(client)
             page = first_visit(server.port, client.headers, f"/partie/{games['page']}/")
-    report(found, client.sizes, page)
+    report(found, client, page)
 
 
 # --- the games ------------------------------------------------------------------------------------
@@ -174,6 +174,7 @@ class Client:
     def __init__(self, port: int, games: dict[str, object]) -> None:
         self.games = games
         self.sizes: list[int] = []
+        self.naive_size = 0
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         token = secrets.token_hex(16)
         self.headers = {
@@ -200,7 +201,8 @@ class Client:
     def naive(self, number: int) -> None:
         """One round of the naive view."""
         for _ in range(REQUESTS):
-            self.post("/naive/move/", row=self.games["row"], action="t3-t5", version=1)
+            body = self.post("/naive/move/", row=self.games["row"], action="t3-t5", version=1)
+            self.naive_size = len(body)
 
     def moves(self, name: str, number: int) -> None:
         """One round of real moves, on a fresh copy of the young or the old game."""
@@ -255,7 +257,7 @@ def fetch(port: int, path: str, headers: dict[str, str]) -> tuple[int, str]:
     return size, gzip.decompress(body).decode() if coding == "gzip" else body.decode(errors="replace")
 
 
-def report(found: dict[str, list[float]], sizes: list[int], page: list[tuple[str, int]]) -> None:
+def report(found: dict[str, list[float]], client: "Client", page: list[tuple[str, int]]) -> None:
     """The table, then the ratios. A ratio is the median of the rounds' own ratios."""
     names = {"a": "naive view", "b": f"a move, {YOUNG} actions old", "c": f"a move, {OLD:,} actions old"}
     print(
@@ -264,6 +266,8 @@ def report(found: dict[str, list[float]], sizes: list[int], page: list[tuple[str
     for name, words in names.items():
         rounds = found[name]
         print(f"  ({name}) {words:28} {median(rounds):6.2f} ms   ({min(rounds):.2f} to {max(rounds):.2f})")
+    sizes = client.sizes
+    print(f"The naive view's fragment: {client.naive_size} bytes")
     print(f"Answer to a move before compression: median {median(sizes):.0f} bytes, largest {max(sizes)}")
     print("First visit of the play page:")
     for address, size in page:

@@ -46,7 +46,10 @@ Reussite.table = (() => {
   async function send(job) {
     busy = true;
     if (!job.undoShow) { const from = motion.snapshot(); if (show(job)) motion.play(from); }
-    const slow = setTimeout(() => play.classList.add("waiting"), SLOW);
+    const slow = setTimeout(() => {
+      play.classList.add("waiting");
+      for (const item of job.items || []) item.classList.add("unconfirmed");
+    }, SLOW);
     answer = null;
     job.tried = (job.tried || 0) + 1;
     job.version = data.version;
@@ -58,6 +61,7 @@ Reussite.table = (() => {
     } catch { answer = null; }
     clearTimeout(slow);
     play.classList.remove("waiting");
+    for (const item of job.items || []) item.classList.remove("unconfirmed");
     busy = false;
     settle(job, answer ? answer.status : 0);
   }
@@ -111,6 +115,7 @@ Reussite.table = (() => {
     const gone = place && place.parentElement;
     if (gone) gone.remove();
     target.append(...items);
+    job.items = items;
     const bare = !source.children.length && emptyPlace(from);
     if (bare) source.append(bare);
     job.undoShow = () => {
@@ -141,7 +146,7 @@ Reussite.table = (() => {
   function sameCards(old, fresh) {
     return old.children.length === fresh.children.length && [...old.children].every((item, index) => {
       const a = item.firstElementChild, b = fresh.children[index].firstElementChild;
-      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.className === b.className && item.className.replace(/ ?(taken|carried|moving)/g, "").trim() === fresh.children[index].className;
+      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.className === b.className && item.className.replace(/ ?(taken|carried|moving|unconfirmed)/g, "").trim() === fresh.children[index].className;
     });
   }
 
@@ -200,6 +205,7 @@ Reussite.table = (() => {
     const finish = byId("finish");
     if (finish) finish.hidden = !data.finish;
     byId("blocked").hidden = !data.blocked;
+    for (const one of document.querySelectorAll("[data-when]")) one.hidden = (one.dataset.when === "over") !== data.over;
     tick();
   }
 
