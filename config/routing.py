@@ -4,6 +4,8 @@ from typing import Any
 
 from django.urls import URLPattern, re_path
 
+from games.matches import routing
+
 
 async def nothing_here(scope: dict[str, Any], receive: Any, send: Any) -> None:
     """Refuse a socket at an unknown address, without a trace in the log."""
@@ -12,5 +14,6 @@ async def nothing_here(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 websocket_urlpatterns: list[URLPattern] = [
+    *routing.websocket_urlpatterns,
     re_path(r"", nothing_here),  # type: ignore[arg-type]
 ]

@@ -119,6 +119,7 @@ class Match(models.Model):
 
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
     version = models.PositiveIntegerField(_("version"), default=1)
+    event_version = models.PositiveIntegerField(_("version of the last other event than a move"), default=1)
     number = models.PositiveSmallIntegerField(_("game"), default=0)
     code = models.CharField(_("code"), max_length=24, blank=True, default="")
     first = models.PositiveSmallIntegerField(_("seat that begins"), default=1)

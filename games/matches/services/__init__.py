@@ -12,7 +12,7 @@ from games.matches.services.presence import arrive, beat, claim_win, leave, seen
 from games.matches.services.quick import leave as leave_quick
 from games.matches.services.quick import paired, quick
 from games.matches.services.refusals import Cause, MatchRefusal
-from games.matches.services.settle import look, settle
+from games.matches.services.settle import is_due, look, settle
 from games.matches.services.tables import (
     GAME_SECONDS,
     SERIES_CARDS,
@@ -51,6 +51,7 @@ __all__ = [
     "create",
     "decline_draw",
     "handled",
+    "is_due",
     "join",
     "join_by_link",
     "leave",

@@ -60,9 +60,7 @@ def act_as(
     `announce`: tell the match's sockets; a socket that acts tells them itself, which costs less.
     """
     for _ in range(TRIES):
-        match = rows.read(match_id)
-        if match is None:
-            raise NotFound(match_id)
+        match = _read(match_id)
         at = clock.now()
         late = clock_due(match, at)
         if late:
@@ -77,7 +75,15 @@ def act_as(
             if announce:
                 notify.announce(outcome.match, "move" if outcome.match.state == State.PLAYING else "state")
             return outcome
+    match = _read(match_id)
     return MatchOutcome(match, _shown(match), refusal=MatchRefusal(Cause.BUSY))
+
+
+def _read(match_id: UUID) -> Match:
+    match = rows.read(match_id)
+    if match is None:
+        raise NotFound(match_id)
+    return match
 
 
 def repeated(match: Match, number: int, action_id: str) -> bool:

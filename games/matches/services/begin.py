@@ -9,7 +9,6 @@ from games.matches import access, deals
 from games.matches.models import Limit, Match, State
 from games.matches.services import notify
 from games.matches.services.locks import locked, note, save, seats_of
-from games.matches.services.presence import seen
 from games.matches.services.refusals import Cause, MatchRefusal
 from games.matches.services.settle import settle_locked
 from games.play import clock
@@ -33,7 +32,6 @@ def ready(*, match_id: UUID, owner: Owner, wish: bool = True) -> Match:
     :raises NotYours: if the owner has no seat here.
     """
     number = access.own_seat(match_id, owner)
-    seen(match_id=match_id, number=number)
     with locked(match_id) as match:
         settle_locked(match, clock.now())
         if match.state == State.READY:

@@ -25,9 +25,10 @@ def locked(match_id: UUID) -> Iterator[Match]:
 
 
 def save(match: Match, *names: str) -> None:
-    """Store fields of a locked match; its version goes up."""
+    """Store fields of a locked match after something else than a move; its version goes up."""
     match.version += 1
-    match.save(update_fields=[*names, "version"])
+    match.event_version = match.version
+    match.save(update_fields=[*names, "version", "event_version"])
 
 
 def note(match: Match, kind: str, seat: int = 0, text: str = "") -> None:

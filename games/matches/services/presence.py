@@ -3,15 +3,23 @@
 from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
-from games.matches import access
+from games.matches import access, rows
 from games.matches.models import Match, Presence, Reason, Seat, State
 from games.matches.services import notify
 from games.matches.services.ending import Verdict, end_game, end_match, position_of
 from games.matches.services.locks import locked, note, save, seats_of
 from games.matches.services.refusals import Cause, MatchRefusal
-from games.matches.services.settle import ALIVE, alive, pause_if_alone, settle, settle_locked
+from games.matches.services.settle import (
+    ALIVE,
+    alive,
+    is_due,
+    pause_if_alone,
+    settle,
+    settle_locked,
+    somebody_vanished,
+)
 from games.play import clock
-from games.play.owners import Owner
+from games.play.owners import NotFound, Owner
 
 CLAIM_AFTER = timedelta(seconds=60)
 BY_POST = timedelta(seconds=60)
@@ -34,11 +42,19 @@ def arrive(*, match_id: UUID, number: int, key: UUID) -> Match:
 
 
 def beat(*, match_id: UUID, number: int, key: UUID) -> Match:
-    """A connection is still there: say so, and settle what time has decided."""
-    Presence.objects.update_or_create(
-        pk=key, defaults={"match_id": match_id, "seat": number, "seen_at": clock.now()}
-    )
-    return settle(match_id)
+    """A connection is still there: say so, and settle what time has decided.
+
+    Returns the match without the record of its game.
+    """
+    at = clock.now()
+    if not Presence.objects.filter(pk=key).update(seen_at=at):
+        return arrive(match_id=match_id, number=number, key=key)
+    match = rows.read(match_id)
+    if match is None:
+        raise NotFound(match_id)
+    if is_due(match) or somebody_vanished(match, at):
+        return settle(match_id)
+    return match
 
 
 def leave(*, match_id: UUID, number: int, key: UUID) -> None:

@@ -43,6 +43,13 @@ def clock_due(match: Match, at: datetime) -> bool:
     return match.state == State.PLAYING and match.deadline is not None and match.deadline <= at
 
 
+def is_due(match: Match) -> bool:
+    """Whether the clock of a match that was just read has decided something that is not stored yet."""
+    at = clock.now()
+    paused = match.state == State.PAUSED and match.paused_at is not None and match.paused_at + BOTH_AWAY <= at
+    return paused or clock_due(match, at)
+
+
 def settle_locked(match: Match, at: datetime) -> None:
     """Settle a locked match: clocks, presence, tables that nobody came to."""
     if match.state == State.PLAYING:
@@ -101,6 +108,15 @@ def alive(match: Match, at: datetime) -> set[int]:
     """Return the seats that somebody sits at."""
     seen = Presence.objects.filter(match=match, seen_at__gt=at - ALIVE, seat__gt=0)
     return set(seen.values_list("seat", flat=True))
+
+
+def somebody_vanished(match: Match, at: datetime) -> bool:
+    """Whether a seat that counts as there was not seen for a while: its server was killed."""
+    if match.daily or match.state != State.PLAYING:
+        return False
+    there = alive(match, at)
+    seats = Seat.objects.filter(match=match, bot=0, away_since=None).values_list("number", flat=True)
+    return any(number not in there for number in seats)
 
 
 def _note_absences(match: Match, at: datetime) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.core.mail import send_mail
@@ -24,7 +25,8 @@ Progress = Callable[[int], None]
 
 def settle_all(progress: Progress = lambda done: None) -> int:
     """Settle every unfinished match that time may have decided; return how many were looked at."""
-    at, done, last = clock.now(), 0, None
+    at, done = clock.now(), 0
+    last: UUID | None = None
     rows = Match.objects.filter(state__in=UNFINISHED).order_by("pk")
     waiting = Q(state__in=(State.OPEN, State.READY, State.PAUSED)) | Q(deadline__lte=at)
     live = Q(state=State.PLAYING) & ~Q(limit_kind="turn", limit_seconds__gte=24 * 3600)
@@ -67,7 +69,7 @@ def clear_away() -> int:
     return gone + old.delete()[0]
 
 
-def _after(rows: QuerySet[Match], last: object) -> list[object]:
+def _after(rows: QuerySet[Match], last: UUID | None) -> list[UUID]:
     found = rows.filter(pk__gt=last) if last is not None else rows
     return list(found.values_list("pk", flat=True)[:BATCH])
 

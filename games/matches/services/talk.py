@@ -122,13 +122,13 @@ def block(*, owner: Owner, name: str) -> None:
 
     :raises MatchRefusal: for visitors, or if there is no such player.
     """
-    other = _player(owner, name)
+    me, other = _pair(owner, name)
     try:
         with transaction.atomic():
-            Block.objects.create(player_id=owner.user_id, blocked=other)
+            Block.objects.create(player_id=me, blocked_id=other)
     except IntegrityError:  # blocked before
         return
-    pairs = [(owner.user_id, other.pk), (other.pk, owner.user_id)]
+    pairs = [(me, other), (other, me)]
     for guest, host in pairs:
         seats = Seat.objects.filter(number=1, user_id=host, match__invited_id=guest, match__state=State.OPEN)
         for match_id in seats.values_list("match_id", flat=True):
@@ -139,10 +139,11 @@ def block(*, owner: Owner, name: str) -> None:
 
 def unblock(*, owner: Owner, name: str) -> None:
     """Take a block back; without one nothing happens."""
-    Block.objects.filter(player_id=owner.user_id, blocked=_player(owner, name)).delete()
+    me, other = _pair(owner, name)
+    Block.objects.filter(player_id=me, blocked_id=other).delete()
 
 
-def _player(owner: Owner, name: str) -> User:
+def _pair(owner: Owner, name: str) -> tuple[int, int]:
     if owner.user_id is None:
         raise MatchRefusal(Cause.ACCOUNT)
     try:
@@ -151,7 +152,7 @@ def _player(owner: Owner, name: str) -> User:
         raise MatchRefusal(Cause.NOBODY) from None
     if other.pk == owner.user_id or other.deleted_at:
         raise MatchRefusal(Cause.NOBODY)
-    return other
+    return owner.user_id, other.pk
 
 
 def _set(match_id: UUID, owner: Owner, name: str, wish: bool) -> Match:

@@ -1,0 +1,86 @@
+"""Level 3: weighs every move, remembers what it has seen, watches the other, and ends a game that it leads."""
+
+from random import Random
+
+from games.engine.cards import KING, rank_of
+from games.engine.duel import PASS
+from games.matches.bot import moves
+from games.matches.bot.moves import WASTE, Aim, Move
+from games.matches.bot.sight import RED, Sight
+
+WORTH = {Aim.UP: 100, Aim.FREE: 80, Aim.TURN: 60, Aim.EMPTY: 45, Aim.PLACE: 30}
+"""What a move is worth for what it is for; the rest are nuances of it."""
+CONTESTED, HIDDEN, BARS, HELPS = 30, 4, 12, 20
+
+
+def choose(sight: Sight, rng: Random) -> str:
+    """Return the best move by its worth; without one, the next card or a pass."""
+    if sight.lead > 0 and pass_ends(sight):
+        return PASS
+    best = max(moves.on_the_table(sight), key=lambda move: worth(sight, move), default=None)
+    if best is not None and worth(sight, best) > 0:
+        return best.token
+    return moves.next_card(sight)
+
+
+def pass_ends(sight: Sight) -> bool:
+    """Whether the game is over if one passes: the other has passed, or can do nothing any more."""
+    return sight.other.passed or is_stuck(sight)
+
+
+def is_stuck(sight: Sight) -> bool:
+    """Whether the other is blocked, as far as one who has watched can tell."""
+    return False
+
+
+def worth(sight: Sight, move: Move) -> float:
+    """Return what a move is worth; 0 or less is not worth doing."""
+    return WORTH[move.aim] + NUANCES[move.aim](sight, move)
+
+
+def _up(sight: Sight, move: Move) -> float:
+    """First what the other could take, then what turns a card."""
+    score = 0.0
+    if sight.wanted(move.card) == 1 and move.card in sight.open_cards(sight.other):
+        score += CONTESTED
+    if move.source != WASTE:
+        column = sight.own.columns[move.source]
+        if len(column.cards) == 1:
+            score += HIDDEN * column.down
+    return score
+
+
+def _turn(sight: Sight, move: Move) -> float:
+    """The column with most hidden cards; a king only if it leaves hidden cards behind."""
+    return HIDDEN * sight.own.columns[move.source].down - _bars(sight, move)
+
+
+def _empty(sight: Sight, move: Move) -> float:
+    return 0.0 if any(True for _ in moves.waiting_kings(sight)) else -float(WORTH[Aim.EMPTY])
+
+
+def _free(sight: Sight, move: Move) -> float:
+    return -_bars(sight, move)
+
+
+def _place(sight: Sight, move: Move) -> float:
+    """Best if a group with hidden cards under it can follow."""
+    follows = any(
+        column.down and rank_of(column.cards[0]) == rank_of(move.card) - 1 and RED[column.cards[0]] != RED[move.card]
+        for column in sight.own.columns
+    )
+    return (HELPS if follows else 0) - _bars(sight, move)
+
+
+def _bars(sight: Sight, move: Move) -> float:
+    """What it costs to cover a card that will soon go up."""
+    column = sight.own.columns[move.target]
+    if not column.cards:
+        return 0.0
+    card = column.cards[-1]
+    row = card // KING * 2
+    missing = rank_of(card) - 1 - max(sight.view.foundations[row : row + 2])
+    return BARS if missing <= 1 else 0.0
+
+
+NUANCES = {Aim.UP: _up, Aim.TURN: _turn, Aim.EMPTY: _empty, Aim.FREE: _free, Aim.PLACE: _place}

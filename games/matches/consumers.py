@@ -1,0 +1,420 @@
+"""The sockets of a match and of the lobby.
+
+A match's socket knows what it last showed; whatever it hears of, it draws the stored state anew for its own
+viewer and sends what differs. What gets lost on the way is made good by the next message, the next beat, or
+the client's asking.
+"""
+
+import asyncio
+import contextlib
+import json
+import time
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.utils import translation
+
+from games.engine.duel import DuelPosition
+from games.engine.refusals import Refusal
+from games.matches import access, render, rows, selectors, services, states
+from games.matches.models import Match, State
+from games.matches.selectors import MatchTable
+from games.matches.services import Cause, MatchOutcome, MatchRefusal, bots, notify
+from games.matches.services.refusals import reason_of
+from games.matches.sockets import FLOOD, LONGEST, MAD, SILENT, UNKNOWN, SiteConsumer, in_database
+from games.play import clock
+from games.play.owners import NotFound
+from games.play.render.refusals import refusal_words
+
+SILENCE = 9.5
+BEAT = 10.0
+SESSION_CHECK = 20.0
+LOBBY_CALM = 0.5
+PRESENCE_CALM = 0.7
+SOON = timedelta(milliseconds=30)
+
+
+class MatchConsumer(SiteConsumer):
+    """One viewer's socket at one match: a seat's or a spectator's."""
+
+    async def connect(self) -> None:
+        self.identify()
+        self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
+        self.key = uuid4()
+        self.here = False
+        self.shown: MatchTable | None = None
+        self.full = 0
+        self.soon: asyncio.TimerHandle | None = None
+        self.alarm: asyncio.TimerHandle | None = None
+        self.tending = False
+        now = time.monotonic()
+        self.heard_at, self.beat_at, self.checked_at = now, now, now
+        self.bot_due: datetime | None = None
+        await self.accept()
+        try:
+            self.number: int = await in_database(self._enter)()
+        except NotFound:
+            await self.shut(UNKNOWN)
+            return
+        self.here = True
+        await self.enter(notify.group(self.match_id))
+        await self.show_all()
+        self._set_alarm()
+
+    async def disconnect(self, code: int) -> None:
+        self.closed = True
+        for timer in (self.alarm, self.soon):
+            if timer is not None:
+                timer.cancel()
+        await self.leave_groups()
+        if self.here:
+            self.here = False
+            with contextlib.suppress(NotFound):
+                await in_database(services.leave)(match_id=self.match_id, number=self.number, key=self.key)
+
+    def _enter(self) -> int:
+        """Find the viewer's seat and say that he is there."""
+        match = rows.read(self.match_id)
+        number = access.seat_of(self.match_id, self.owner)
+        if match is None or not access.may_see(match, number, self.owner):
+            raise NotFound(self.match_id)
+        services.arrive(match_id=self.match_id, number=number, key=self.key)
+        return number
+
+    # --- from the client ------------------------------------------------------------------------------
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        self.heard_at = time.monotonic()
+        if not self.here or self.closed:
+            return
+        message = _read(text_data)
+        if message is None:
+            await self.shut(FLOOD)
+            return
+        kind = message.get("type")
+        if kind == "ping":
+            await self._pong()
+        elif not self.bucket.take():
+            await self._too_fast(message)
+        elif kind == "act":
+            await self._act(message)
+        elif kind == "table":
+            await self.show_all()
+        elif kind in ASKED and self.number:
+            await self._ask(str(kind), message)
+        else:
+            await self._refuse(MatchRefusal(Cause.OTHER_SEAT), message)
+
+    async def _pong(self) -> None:
+        version = self.shown.version if self.shown else 0
+        if states.latest(self.match_id) > version:
+            await self.catch_up("state")
+        await self.put(type="pong", v=self.shown.version if self.shown else 0)
+
+    async def _too_fast(self, message: dict[str, Any]) -> None:
+        if self.bucket.over > MAD:
+            await self.shut(FLOOD)
+        else:
+            await self._refuse(MatchRefusal(Cause.TOO_FAST), message)
+
+    async def _act(self, message: dict[str, Any]) -> None:
+        if not self.number:
+            await self._refuse(MatchRefusal(Cause.OTHER_SEAT), message)
+            return
+        action_id = str(message.get("id", ""))[:36]
+        outcome = await in_database(services.act_as)(
+            match_id=self.match_id,
+            number=self.number,
+            token=str(message.get("action", "")),
+            action_id=action_id.replace("-", "").replace(" ", ""),
+            announce=False,
+        )
+        if outcome.refusal is not None:
+            await self._refuse(outcome.refusal, message, outcome.version)
+        elif outcome.repeated:
+            await self.show_all(id=message.get("id"))
+        else:
+            await self._happened(outcome, message.get("id"))
+
+    async def _happened(self, outcome: MatchOutcome, action_id: Any = None) -> None:
+        """Show what was just stored, here and, by a message to the group, elsewhere."""
+        match = outcome.match
+        states.keep(match, outcome.duel)
+        kind = "move" if match.state == State.PLAYING else "state"
+        if kind == "move":
+            await self._show_move(match.version, action_id)
+        else:
+            await self.catch_up(kind, action_id)
+        await self.channel_layer.group_send(
+            notify.group(self.match_id), notify.event(self.match_id, match.version, kind)
+        )
+
+    async def _ask(self, kind: str, message: dict[str, Any]) -> None:
+        """One of the rarer requests; what it changes comes back through the group, as to everybody."""
+        try:
+            await in_database(ASKED[kind])(self, message)
+        except Refusal as refusal:
+            await self._refuse(refusal, message)
+        else:
+            await self.put(type="done", v=self.shown.version if self.shown else 0, id=message.get("id"))
+
+    async def _refuse(self, refusal: Refusal, message: dict[str, Any], version: int = 0) -> None:
+        with translation.override(self.language):
+            words = refusal_words(refusal, True)
+        await self.put(
+            type="refused",
+            v=version or (self.shown.version if self.shown else 0),
+            id=message.get("id"),
+            reason=reason_of(refusal),
+            message=words,
+        )
+
+    # --- to the client --------------------------------------------------------------------------------
+
+    async def match_event(self, message: dict[str, Any]) -> None:
+        """Something happened at the match, here or in another process."""
+        if self.shown is None or self.closed:
+            return
+        version, kind = message["v"], message["kind"]
+        if kind == "move":
+            if version > self.shown.version:
+                await self._show_move(version)
+        elif version > self.full:
+            await self.catch_up(kind)
+        elif kind == "presence" and self.soon is None:  # spectators come and go in flocks
+            self.soon = asyncio.get_running_loop().call_later(PRESENCE_CALM, self._show_presence)
+
+    def _show_presence(self) -> None:
+        self.soon = None
+        if not self.closed:
+            asyncio.ensure_future(self.catch_up("presence"))
+
+    async def _show_move(self, version: int, action_id: Any = None) -> None:
+        """Show a move. If anything else happened since the rest was read, all is read anew."""
+        before = self.shown
+        assert before is not None
+        match, duel = states.find(self.match_id, version) or await in_database(self._read_state)()
+        changed = match.event_version > self.full or match.state != State.PLAYING
+        if changed or before.state != State.PLAYING:
+            await self.catch_up("move", action_id)
+        elif match.version > before.version:
+            self.shown = selectors.with_move(before, match, duel)
+            await self._send_change(before, self.shown, "move", action_id)
+
+    def _read_state(self) -> tuple[Match, DuelPosition | None]:
+        match = rows.read(self.match_id)
+        if match is None:
+            raise NotFound(self.match_id)
+        return match, selectors.duel_of(match)
+
+    async def catch_up(self, kind: str, action_id: Any = None) -> None:
+        """Read the stored match anew and send what differs; the whole table if more than cards changed."""
+        before = self.shown
+        table = await in_database(self._load)()
+        if table is None:
+            await self.shut(UNKNOWN)
+            return
+        if before is not None and table.version < before.version:
+            return
+        self.shown, self.full = table, table.version
+        whole = before is None or (before.state, before.number) != (table.state, table.number)
+        if whole:
+            await self._send_table(table, action_id)
+        elif before is not None:
+            await self._send_change(before, table, kind, action_id)
+        self._set_alarm()
+
+    async def show_all(self, id: Any = None) -> None:
+        """Send the whole table as it is."""
+        table = await in_database(self._load)()
+        if table is None:
+            await self.shut(UNKNOWN)
+            return
+        self.shown, self.full = table, table.version
+        await self._send_table(table, id)
+        self._set_alarm()
+
+    def _load(self) -> MatchTable | None:
+        match = rows.read(self.match_id)
+        if match is None:
+            return None
+        if services.is_due(match):
+            match = services.settle(self.match_id)
+        self.bot_due = match.bot_due_at if match.state == State.PLAYING and self.number else None
+        return selectors.table_of(match, self.number)
+
+    async def _send_table(self, table: MatchTable, action_id: Any) -> None:
+        with translation.override(self.language):
+            html, data = render.draw_match(table), render.data(table)
+            await self.put(type="table", v=table.version, id=action_id, html=html, data=data)
+
+    async def _send_change(self, before: MatchTable, after: MatchTable, kind: str, action_id: Any) -> None:
+        with translation.override(self.language):
+            html, data = render.draw_changes(before, after), render.data(after)
+            await self.put(
+                **{"type": "change", "kind": kind, "v": after.version, "from": before.version},
+                id=action_id,
+                html=html,
+                data=data,
+            )
+
+    # --- time -----------------------------------------------------------------------------------------
+
+    def _set_alarm(self) -> None:
+        """Wake at the next moment at which there is something to look after."""
+        if self.closed:
+            return
+        if self.alarm is not None:
+            self.alarm.cancel()
+        loop = asyncio.get_running_loop()
+        self.alarm = loop.call_later(self._seconds_to_next(), self._wake)
+
+    def _seconds_to_next(self) -> float:
+        now, at = time.monotonic(), clock.now()
+        waits = [self.heard_at + SILENCE - now, self.beat_at + BEAT - now]
+        due = [self.bot_due]
+        if self.shown is not None:
+            due.append(self.shown.clock.deadline)
+            if self.shown.state == selectors.COUNTDOWN:
+                due.append(self.shown.starts_at)
+        waits += [(moment + SOON - at).total_seconds() for moment in due if moment is not None]
+        return max(0.02, min(waits))
+
+    def _wake(self) -> None:
+        if not self.closed and not self.tending:
+            self.tending = True
+            task = asyncio.ensure_future(self._tend())
+            task.add_done_callback(lambda done: self._tended(done))
+
+    def _tended(self, done: "asyncio.Future[None]") -> None:
+        self.tending = False
+        if not done.cancelled() and done.exception() is not None:
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "a match's socket failed to look after it", "exception": done.exception()}
+            )
+        self._set_alarm()
+
+    async def _tend(self) -> None:
+        """Look after silence, the session, presence, the clock, the countdown and the computer."""
+        now, at = time.monotonic(), clock.now()
+        if now - self.heard_at >= SILENCE:
+            await self.shut(SILENT)
+            return
+        if now - self.checked_at >= SESSION_CHECK:
+            self.checked_at = now
+            if not await self.check_session():
+                return
+        if now - self.beat_at >= BEAT:
+            self.beat_at = now
+            await self._beat()
+        shown = self.shown
+        if shown is None:
+            return
+        over = shown.clock.deadline is not None and shown.clock.deadline <= at
+        begun = shown.state == selectors.COUNTDOWN and shown.starts_at is not None and shown.starts_at <= at
+        if over or begun:
+            await self.catch_up("clock")
+        if self.bot_due is not None and self.bot_due <= at:
+            await self._tick()
+
+    async def _beat(self) -> None:
+        match = await in_database(services.beat)(match_id=self.match_id, number=self.number, key=self.key)
+        if self.shown is None or match.version > self.shown.version:
+            await self.catch_up("state")
+
+    async def _tick(self) -> None:
+        """Let the computer act: it lives in no process, so whoever looks on lets it."""
+        turn = await in_database(bots.tick)(self.match_id, announce=False)
+        self.bot_due = turn.next_at
+        if turn.outcome is not None and turn.outcome.tokens:
+            await self._happened(turn.outcome)
+
+
+class LobbyConsumer(SiteConsumer):
+    """The lobby's socket: it says that the lists changed; the page asks for them."""
+
+    async def connect(self) -> None:
+        self.identify()
+        self.soon: asyncio.TimerHandle | None = None
+        await self.accept()
+        await self.enter(notify.LOBBY)
+
+    async def disconnect(self, code: int) -> None:
+        self.closed = True
+        if self.soon is not None:
+            self.soon.cancel()
+        await self.leave_groups()
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        message = _read(text_data)
+        if message is None or (not self.bucket.take() and self.bucket.over > MAD):
+            await self.shut(FLOOD)
+        elif message.get("type") == "ping":
+            await self.put(type="pong")
+
+    async def lobby_event(self, message: dict[str, Any]) -> None:
+        """The lists changed; of many changes in a row one message is made."""
+        if self.soon is None and not self.closed:
+            loop = asyncio.get_running_loop()
+            self.soon = loop.call_later(LOBBY_CALM, self._say)
+
+    def _say(self) -> None:
+        self.soon = None
+        asyncio.ensure_future(self.put(type="lobby"))
+
+    async def notice(self, kind: str, message: dict[str, Any]) -> None:
+        await self.put(type=kind, match=message.get("match", ""))
+
+
+def _read(text: str | None) -> dict[str, Any] | None:
+    """A client's message; an empty one if it is none of ours, `None` if it is too long to be anybody's."""
+    if text is None or len(text) > LONGEST:
+        return None
+    try:
+        message = json.loads(text)
+    except ValueError:
+        return {}
+    return message if isinstance(message, dict) else {}
+
+
+def _owned(call: Any, **fixed: Any) -> Any:
+    """A service that takes the match and the owner, as a request of the socket."""
+
+    def ask(consumer: MatchConsumer, message: dict[str, Any]) -> None:
+        call(match_id=consumer.match_id, owner=consumer.owner, **fixed)
+
+    return ask
+
+
+def _say(consumer: MatchConsumer, message: dict[str, Any]) -> None:
+    services.say(
+        match_id=consumer.match_id,
+        owner=consumer.owner,
+        phrase=str(message.get("phrase", ""))[:16],
+        text=str(message.get("text", ""))[:400],
+    )
+
+
+def _report(consumer: MatchConsumer, message: dict[str, Any]) -> None:
+    note = str(message.get("note", ""))[:300]
+    services.report(match_id=consumer.match_id, owner=consumer.owner, note_text=note)
+
+
+ASKED = {
+    "ready": _owned(services.ready),
+    "unready": _owned(services.ready, wish=False),
+    "draw": _owned(services.offer_draw),
+    "decline": _owned(services.decline_draw),
+    "claim": _owned(services.claim_win),
+    "rematch": _owned(services.rematch),
+    "words": _owned(services.want_words),
+    "no_words": _owned(services.want_words, wish=False),
+    "mute": _owned(services.mute),
+    "unmute": _owned(services.mute, wish=False),
+    "cancel": _owned(services.cancel),
+    "say": _say,
+    "report": _report,
+}
+
+__all__ = ["LobbyConsumer", "MatchConsumer"]

@@ -1,0 +1,385 @@
+"""The sockets of a match: two seats and a spectator, messages lost and doubled, floods, sessions, origins."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.test import Client
+
+from accounts import services as accounts
+from accounts.models import User
+from games.matches import services
+from games.matches.models import Match, Presence, Seat, State
+from games.matches.services import Wishes, notify
+from games.matches.services.ending import position_of
+from games.play import clock
+from games.play.owners import Owner
+from tests.matches.conftest import new_user
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+ORIGIN = (b"origin", b"http://localhost")
+
+
+@cache
+def site() -> Any:
+    """The whole application, as a server starts it; its checks read the database."""
+    return import_module("config.asgi").application
+
+
+def logged_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+class Side:
+    """A browser at a match: its socket, and what it knows."""
+
+    def __init__(
+        self, match: Match, client: Client | None, origin: tuple[bytes, bytes] | None = ORIGIN
+    ) -> None:
+        headers = [origin] if origin else []
+        if client is not None:
+            cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+            headers.append((b"cookie", cookies.encode()))
+        self.client = client
+        self.socket = WebsocketCommunicator(site(), f"/ws/match/{match.pk}/", headers=headers)
+        self.version = 0
+        self.actions: list[str] = []
+        self.log: list[dict[str, Any]] = []
+
+    async def open(self) -> "Side":
+        connected, _ = await self.socket.connect(timeout=5)
+        assert connected
+        await self.until(lambda message: message["type"] == "table")
+        return self
+
+    async def read(self, timeout: float = 5) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=timeout))
+        self.log.append(message)
+        if message["type"] == "change":
+            assert message["from"] == self.version, "a gap that the server made"
+        if message["type"] in ("change", "table"):
+            assert message["v"] >= self.version
+            self.version = message["v"]
+            self.actions = message["data"]["actions"]
+        return message
+
+    async def until(self, found: Callable[[dict[str, Any]], bool], timeout: float = 5) -> dict[str, Any]:
+        while True:
+            message = await self.read(timeout)
+            if found(message):
+                return message
+
+    async def reach(self, version: int) -> None:
+        while self.version < version:
+            await self.read()
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send_to(text_data=json.dumps(message))
+
+    async def act(self, action: str, action_id: str = "") -> dict[str, Any]:
+        await self.say(type="act", action=action, id=action_id or f"id-{len(self.log)}-{action}")
+        return await self.until(lambda message: message.get("id") is not None)
+
+    async def close(self) -> None:
+        await self.socket.disconnect(timeout=5)
+
+
+async def closed_with(side: Side, timeout: float = 5) -> int:
+    while True:
+        message = await side.socket.receive_output(timeout=timeout)
+        if message["type"] == "websocket.close":
+            code: int = message.get("code", 1000)
+            return code
+
+
+@sync_to_async
+def set_up(**wishes: Any) -> tuple[Match, Client, Client]:
+    one, two = new_user("camille"), new_user("noor")
+    match = services.create(owner=Owner(user_id=one.pk), wishes=Wishes(**wishes))
+    services.join(match_id=match.pk, owner=Owner(user_id=two.pk))
+    return match, logged_in(one), logged_in(two)
+
+
+@pytest.fixture(autouse=True)
+def no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    from datetime import timedelta
+
+    from games.matches.services import begin
+
+    monkeypatch.setattr(begin, "COUNTDOWN", timedelta(milliseconds=100))
+
+
+@asynccontextmanager
+async def at_table(spectators: int = 0, **wishes: Any) -> AsyncIterator[tuple[Match, list[Side]]]:
+    """Two browsers at a match whose game has begun, and some who look on."""
+    match, one, two = await set_up(**wishes)
+    await sync_to_async(site)()
+    sides = [await Side(match, client).open() for client in (one, two, *[None] * spectators)]
+    try:
+        await sides[0].say(type="ready", id="r1")
+        await sides[1].say(type="ready", id="r2")
+        for side in sides:
+            await side.until(lambda m: m.get("data", {}).get("state") == "playing")
+        yield match, sides
+    finally:
+        for side in sides:
+            await side.close()
+        await sync_to_async(lambda: None)()
+
+
+@sync_to_async
+def stored(match: Match) -> Match:
+    return Match.objects.get(pk=match.pk)
+
+
+async def test_a_move_reaches_the_mover_the_other_and_the_spectator() -> None:
+    async with at_table(spectators=1) as (match, sides):
+        answer = await sides[0].act("s-w", "move-1")
+        assert (answer["type"], answer["id"]) == ("change", "move-1")
+        version = (await stored(match)).version
+        assert answer["v"] == version
+        for side in sides[1:]:
+            await side.reach(version)
+        assert sides[2].actions == []
+
+
+async def test_a_repeated_action_acts_once() -> None:
+    async with at_table() as (match, sides):
+        await sides[0].act("s-w", "same")
+        again = await sides[0].act("s-w", "same")
+        assert again["type"] == "table"
+        assert (await stored(match)).action_count == 1
+
+
+async def test_a_refused_action_then_a_legal_one_leaves_no_drift_fifty_times() -> None:
+    """CASES: after one rejected move the two clients showed different wastes."""
+    async with at_table(spectators=1) as (match, sides):
+        for turn in range(50):
+            side = sides[turn % 2]
+            await side.say(type="act", action="t1-t1", id=f"bad{turn}")
+            await side.say(type="act", action="s-w" if turn % 48 < 46 else "w-s", id=f"good{turn}")
+            refused = await side.until(lambda m, turn=turn: m.get("id") == f"bad{turn}")
+            assert (refused["type"], refused["reason"]) == ("refused", "same_column")
+            answer = await side.until(lambda m, turn=turn: m.get("id") == f"good{turn}")
+            for other in sides:
+                await other.reach(answer["v"])
+            now = await stored(match)
+            duel = position_of(now)
+            for number, player in enumerate(sides[:2], 1):
+                assert player.version == now.version
+                assert player.actions == duel.legal_actions(now.letter(number))
+            await asyncio.sleep(0.06)  # below the rate that floods are held to
+
+
+async def test_lost_and_doubled_messages_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with at_table() as (match, sides):
+        layer = get_channel_layer()
+        send = layer.group_send
+        count = 0
+
+        async def unreliable(group: str, message: dict[str, Any]) -> None:
+            nonlocal count
+            count += 1
+            if count % 3 == 0:
+                return
+            await send(group, message)
+            if count % 3 == 1:
+                await send(group, message)
+
+        monkeypatch.setattr(layer, "group_send", unreliable)
+        for turn in range(12):
+            await sides[turn % 2].act("s-w")
+        version = (await stored(match)).version
+        for side in sides:
+            await side.say(type="ping")
+            await side.reach(version)
+            assert side.version == version
+
+
+async def test_a_side_that_missed_everything_asks_for_the_whole_table() -> None:
+    async with at_table() as (match, sides):
+        await sides[0].act("s-w")
+        await sides[1].say(type="table")
+        table = await sides[1].until(lambda m: m["type"] == "table")
+        assert table["v"] == (await stored(match)).version
+
+
+async def test_a_closed_socket_shows_at_once_and_coming_back_shows_the_exact_table() -> None:
+    async with at_table() as (match, sides):
+        await sides[0].act("s-w")
+        await sides[1].close()
+        await sides[0].until(lambda m: m.get("kind") == "presence")
+        away = await sync_to_async(Seat.objects.get)(match=match, number=2)
+        assert away.away_since is not None
+        await sides[0].act("s-w")
+        sides[1] = await Side(match, sides[1].client).open()
+        assert sides[1].version == (await stored(match)).version
+        back = await sync_to_async(Seat.objects.get)(match=match, number=2)
+        assert back.away_since is None
+        answer = await sides[1].act("s-w")
+        assert answer["type"] == "change"
+
+
+async def test_a_second_tab_of_a_player_shows_the_same_and_keeps_him_there() -> None:
+    async with at_table() as (match, sides):
+        tab = await Side(match, sides[0].client).open()
+        answer = await sides[0].act("s-w")
+        await tab.reach(answer["v"])
+        assert tab.actions == sides[0].actions
+        await tab.close()
+        seat = await sync_to_async(Seat.objects.get)(match=match, number=1)
+        assert seat.away_since is None
+
+
+async def test_a_silent_socket_is_closed_and_its_seat_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.matches import consumers
+
+    monkeypatch.setattr(consumers, "SILENCE", 0.6)
+    async with at_table() as (match, sides):
+
+        async def ping() -> None:
+            while True:
+                await sides[0].say(type="ping")
+                await asyncio.sleep(0.2)
+
+        task = asyncio.ensure_future(ping())
+        try:
+            assert await closed_with(sides[1]) == 4408
+            await sides[1].close()
+            await sides[0].until(lambda m: m.get("kind") == "presence")
+        finally:
+            task.cancel()
+        seat = await sync_to_async(Seat.objects.get)(match=match, number=2)
+        assert seat.away_since is not None
+
+
+async def test_a_flood_is_refused_and_others_play_on() -> None:
+    async with at_table() as (match, sides):
+        for number in range(200):
+            await sides[0].say(type="act", action="t1-t1", id=f"flood{number}")
+        await sides[0].say(type="ping")
+        answer = await sides[1].act("s-w")
+        assert answer["type"] == "change"
+        await sides[0].until(lambda m: m["type"] == "pong", timeout=10)
+        assert any(m.get("reason") == "too_fast" for m in sides[0].log)
+
+
+async def test_nonsense_is_refused() -> None:
+    async with at_table(spectators=1) as (match, sides):
+        before = await stored(match)
+        for text in (
+            "[]",
+            "nonsense",
+            '{"type":"act","action":{"card":3},"id":"x"}',
+            '{"type":"steal"}',
+            "5",
+        ):
+            await sides[0].socket.send_to(text_data=text)
+            assert (await sides[0].until(lambda m: m["type"] == "refused"))["message"]
+        refused = await sides[2].act("s-w")
+        assert (refused["type"], refused["reason"]) == ("refused", "other_seat")
+        assert (await stored(match)).version == before.version
+        await sides[1].socket.send_to(text_data="x" * 10_000)
+        assert await closed_with(sides[1]) == 4429
+
+
+@pytest.mark.parametrize(
+    ("origin", "let_in"),
+    [
+        (b"http://localhost", True),
+        (b"http://testserver", True),
+        (b"https://evil.example", False),
+        (None, False),
+    ],
+)
+async def test_only_our_own_pages_may_open_a_socket(origin: bytes | None, let_in: bool) -> None:
+    match, one, _ = await set_up()
+    await sync_to_async(site)()
+    side = Side(match, one, (b"origin", origin) if origin else None)
+    connected, _ = await side.socket.connect(timeout=5)
+    assert connected is let_in
+    await side.close()
+
+
+def _log_out(client: Client) -> None:
+    client.post("/compte/logout/", follow=False)
+
+
+def _change_password(client: Client) -> None:
+    user = User.objects.get(username="camille")
+    user.set_password("another long pass phrase")
+    user.save()
+
+
+def _suspend(client: Client) -> None:
+    accounts.suspend(User.objects.get(username="camille"), reason="", by=None)
+
+
+def _delete(client: Client) -> None:
+    accounts.delete_player(User.objects.get(username="camille"))
+
+
+@pytest.mark.parametrize("end", [_log_out, _change_password, _suspend, _delete])
+async def test_a_socket_closes_when_its_session_ends(end: Callable[[Client], None]) -> None:
+    async with at_table() as (match, sides):
+        await sync_to_async(end)(sides[0].client)
+        assert await closed_with(sides[0]) == 4401
+
+
+async def test_a_session_that_ended_unheard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.matches import consumers
+
+    monkeypatch.setattr(consumers, "SESSION_CHECK", 0.3)
+    monkeypatch.setattr(consumers, "BEAT", 0.3)
+    async with at_table() as (match, sides):
+        monkeypatch.setattr(notify, "later", lambda name, message: None)
+        await sync_to_async(_change_password)(sides[0].client)
+        assert await closed_with(sides[0]) == 4401
+
+
+async def test_the_computer_plays_while_one_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    from datetime import timedelta
+
+    from games.matches.bot import policy
+    from games.matches.services import begin
+
+    monkeypatch.setattr(policy, "delay", lambda level, rng: 0.05)
+    monkeypatch.setattr(begin, "BOT_THINKS", timedelta(milliseconds=50))
+
+    @sync_to_async
+    def against_bot() -> tuple[Match, Client]:
+        user = new_user("camille")
+        match = services.create(owner=Owner(user_id=user.pk), wishes=Wishes(), visibility="bot", bot_level=1)
+        return match, logged_in(user)
+
+    match, client = await against_bot()
+    await sync_to_async(site)()
+    side = await Side(match, client).open()
+    await side.until(lambda m: m.get("data", {}).get("state") == "playing")
+    start = side.version
+    await side.reach(start + 5)
+    now = await stored(match)
+    assert {token[0] for token in now.actions.split()} == {now.letter(2)}
+    answer = await side.act("s-w")
+    assert answer["type"] == "change"
+    await side.close()
+    paused = await stored(match)
+    assert paused.state == State.PAUSED and not await sync_to_async(Presence.objects.exists)()
+
+
+async def test_no_hidden_card_crosses_the_layer() -> None:
+    async with at_table() as (match, sides):
+        message = notify.event(match.pk, 3, "move")
+        assert set(message) == {"type", "match", "v", "kind"}
+        assert settings.CHANNEL_LAYERS and clock.now()
