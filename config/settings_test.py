@@ -32,3 +32,5 @@ REST_FRAMEWORK["DEFAULT_THROTTLE_CLASSES"] = []
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
 # A browser test that has to win a drawn deal fixes the letters.
 DRAW_LETTERS = "tests.letters.next_letters"
+# A browser test that goes from one day to the next sets the clock of both processes.
+CLOCK = "tests.clock.now"
