@@ -29,11 +29,13 @@ class Entry:
 
 
 QUICK_MS = 250
+SHOWN = 3_000
+"""Tokens of a record that a page lists at most; the record itself may be downloaded."""
 
 
 def timeline(game: Game, *, in_words: bool = False) -> list[Entry]:
     """Return a game's record with its times. Tokens name no card; ``in_words`` tells what each did."""
-    tokens = game.actions.split()
+    tokens = game.actions.split()[:SHOWN]
     times = [int(text) for text in game.times.split()][: len(tokens)]
     times += [times[-1] if times else 0] * (len(tokens) - len(times))
     said = _words(game, tokens) if in_words else [""] * len(tokens)
