@@ -1,0 +1,185 @@
+"""Clocks: computed from stored times, settled by whoever looks first."""
+
+import pytest
+from django.core import mail
+from django.core.management import call_command
+
+from accounts.models import User
+from games.matches import selectors, services
+from games.matches.models import Match, MatchGame, Reason, State
+from games.matches.services import sweep
+from games.play.owners import Owner
+from tests.matches.conftest import (
+    Clock,
+    begin,
+    begun,
+    do,
+    duel_of,
+    fresh,
+    go,
+    seat_playing,
+    seated,
+    sit,
+    stay,
+)
+
+pytestmark = pytest.mark.django_db
+DAY = 24 * 3600
+
+
+def test_at_the_end_of_the_time_the_cards_are_counted(one: Owner, two: Owner, time: Clock) -> None:
+    match = begun(one, two, time, options="D1S", seconds=300)
+    up = next(
+        (number, token)
+        for number in (1, 2)
+        for token in [*duel_of(match).legal_actions(match.letter(number))]
+        if token.endswith("-f") or number == 2
+    )
+    if up[1].endswith("-f"):
+        do(match, *up)
+    time.tick(seconds=400)
+    stay(match)
+    match = fresh(match)
+    expected = up[0] if up[1].endswith("-f") else None
+    assert match.winner == expected
+    assert match.state == (State.OVER if expected else State.VOID)
+    game = MatchGame.objects.get(match=match)
+    assert (game.ended_at - game.started_at).total_seconds() == 300
+    assert game.over == ""
+
+
+def test_a_move_one_millisecond_late_is_refused_and_says_so(one: Owner, two: Owner, time: Clock) -> None:
+    match = begun(one, two, time, options="D1S", seconds=300)
+    assert match.deadline is not None
+    time.at = match.deadline
+    time.tick(milliseconds=-1)
+    assert services.act_as(match_id=match.pk, number=1, token="s-w").refusal is None
+    time.tick(milliseconds=2)
+    late = services.act_as(match_id=match.pk, number=1, token="s-w")
+    assert late.reason == "time_out" and "run out" in str(late.refusal)
+    assert fresh(match).state in (State.OVER, State.VOID)
+
+
+def test_a_turn_that_runs_out_is_passed_and_the_second_in_a_row_loses(
+    one: Owner, two: Owner, time: Clock
+) -> None:
+    match = begun(one, two, time, options="D1A", seconds=30)
+    slow, quick = seat_playing(match, "a"), seat_playing(match, "b")
+    time.tick(seconds=31)
+    late = services.act_as(match_id=match.pk, number=slow, token="s-w")
+    assert late.reason == "time_out"
+    match = fresh(match)
+    assert match.actions.split() == ["a/pass"]
+    assert duel_of(match).turn == "b"
+    do(match, quick, "s-w")
+    stay(match)
+    time.tick(seconds=31)
+    stay(match)
+    match = fresh(match)
+    assert (match.state, match.winner, match.reason) == (State.OVER, quick, Reason.TIME)
+
+
+def test_a_turn_ended_in_time_forgives_the_one_before(one: Owner, two: Owner, time: Clock) -> None:
+    match = begun(one, two, time, options="D1A", seconds=30)
+    first, second = seat_playing(match, "a"), seat_playing(match, "b")
+    time.tick(seconds=31)
+    stay(match)
+    do(match, second, "s-w")
+    do(match, first, "s-w")
+    do(match, second, "s-w")
+    time.tick(seconds=31)
+    stay(match)
+    assert fresh(match).state == State.PLAYING
+    assert fresh(match).actions.split().count("a/pass") == 2
+
+
+def test_turns_long_past_are_settled_one_by_one(one: Owner, two: Owner, time: Clock) -> None:
+    """Nobody looked for an hour: both turns ran out, and the passes ended the game as passes do."""
+    match = begun(one, two, time, options="D1A", seconds=60)
+    stay(match)
+    time.tick(seconds=10)
+    do(match, seat_playing(match, "a"), "s-w")
+    match = fresh(match)
+    time.tick(seconds=125)
+    stay(match)
+    match = fresh(match)
+    assert match.state == State.VOID
+    assert [token for token in match.actions.split() if "pass" in token] == ["b/pass", "a/pass"]
+
+
+def test_the_first_day_that_runs_out_loses(one: Owner, two: Owner, time: Clock) -> None:
+    match = services.create(owner=one, wishes=services.Wishes(options="D1A", seconds=DAY))
+    services.join(match_id=match.pk, owner=two)
+    slow = seat_playing(match, "a")
+    time.tick(days=1, seconds=1)
+    call_command("sweep_matches", verbosity=0)
+    match = fresh(match)
+    assert (match.state, match.winner, match.reason) == (State.OVER, 3 - slow, Reason.TIME)
+    assert match.ended_at is not None and match.started_at is not None
+    assert (match.ended_at - match.started_at).days == 1
+
+
+def test_a_pause_takes_no_time_from_anybody(one: Owner, two: Owner, time: Clock) -> None:
+    match = begun(one, two, time, options="D1S", seconds=300)
+    time.tick(seconds=100)
+    stay(match)
+    left = selectors.table_of(fresh(match), 1).clock.left_ms(time.at)
+    go(match, 1)
+    go(match, 2)
+    table = selectors.table_of(fresh(match), 1)
+    assert (table.state, table.view) == (State.PAUSED, None)
+    assert services.act_as(match_id=match.pk, number=1, token="s-w").reason == "match_paused"
+    time.tick(minutes=20)
+    assert selectors.table_of(services.settle(match.pk), 1).clock.left_ms(time.at) == left
+    sit(match, 1)
+    table = selectors.table_of(fresh(match), 1)
+    assert (table.state, table.clock.left_ms(time.at)) == (State.PLAYING, left)
+
+
+def test_mail_says_once_that_it_is_ones_turn(one: Owner, two: Owner, time: Clock) -> None:
+    match = services.create(owner=one, wishes=services.Wishes(options="D1A", seconds=DAY))
+    services.join(match_id=match.pk, owner=two)
+    turn = {1: one, 2: two}[seat_playing(match, "a")]
+    assert sweep.mail_turns() == 0
+    time.tick(minutes=5)
+    assert sweep.mail_turns() == 1
+    assert sweep.mail_turns() == 0
+    assert mail.outbox[0].to == [User.objects.get(pk=turn.user_id).email]
+    assert f"/match/{match.pk}/" in mail.outbox[0].body
+
+
+def test_no_mail_to_who_is_there_or_wants_none(one: Owner, two: Owner, time: Clock) -> None:
+    match = services.create(owner=one, wishes=services.Wishes(options="D1A", seconds=DAY))
+    services.join(match_id=match.pk, owner=two)
+    number = seat_playing(match, "a")
+    time.tick(minutes=5)
+    sit(match, number)
+    assert sweep.mail_turns() == 0
+    do(match, number, "s-w")
+    other = {1: one, 2: two}[3 - number]
+    User.objects.filter(pk=other.user_id).update(preferences={"turn_mail": False})
+    time.tick(minutes=5)
+    assert sweep.mail_turns() == 0
+    assert mail.outbox == []
+
+
+def test_the_sweep_closes_tables_that_nobody_came_to(one: Owner, two: Owner, time: Clock) -> None:
+    alone = services.create(owner=one, wishes=services.Wishes())
+    linked = services.create(owner=one, wishes=services.Wishes(), visibility="link")
+    never_ready = seated(one, two)
+    time.tick(minutes=20)
+    call_command("sweep_matches", verbosity=0)
+    assert fresh(alone).state == fresh(never_ready).state == State.CANCELLED
+    assert fresh(linked).state == State.OPEN
+    time.tick(days=8)
+    call_command("sweep_matches", verbosity=0)
+    assert fresh(linked).state == State.CANCELLED
+    assert not Match.objects.filter(ended_at__isnull=True).exists()
+
+
+def test_a_countdown_takes_no_time_from_the_clock(one: Owner, two: Owner, time: Clock) -> None:
+    match = seated(one, two, options="D1S", seconds=300)
+    begin(match, one, two, time)
+    match = fresh(match)
+    assert match.deadline is not None and match.starts_at is not None
+    assert (match.deadline - match.starts_at).total_seconds() == 300
