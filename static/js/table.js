@@ -237,6 +237,7 @@ Reussite.table = (() => {
     if (dialog.open) dialog.close();
     if (byId("menu").matches(":popover-open")) byId("menu").hidePopover();
     dialog.showModal();
+    dialog.scrollTop = 0;                 // the focus, on the main button, may lie below the headline
   }
 
   function csrf() {
