@@ -100,6 +100,16 @@ def stay(match: Match, *numbers: int) -> None:
         services.beat(match_id=match.pk, number=number, key=connection_of(match.pk, number))
 
 
+def wait(match: Match, time: Clock, seconds: float, *numbers: int) -> None:
+    """Let time pass while seats are there."""
+    while seconds > 0:
+        step = min(seconds, 10)
+        time.tick(seconds=step)
+        seconds -= step
+        if seconds > 0:
+            stay(match, *numbers)
+
+
 def go(match: Match, number: int) -> None:
     """Close a seat's connection."""
     services.leave(match_id=match.pk, number=number, key=connection_of(match.pk, number))

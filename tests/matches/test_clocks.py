@@ -6,7 +6,7 @@ from django.core.management import call_command
 
 from accounts.models import User
 from games.matches import selectors, services
-from games.matches.models import Match, MatchGame, Reason, State
+from games.matches.models import Match, MatchGame, Presence, Reason, State
 from games.matches.services import sweep
 from games.play.owners import Owner
 from tests.matches.conftest import (
@@ -21,6 +21,7 @@ from tests.matches.conftest import (
     seated,
     sit,
     stay,
+    wait,
 )
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +38,7 @@ def test_at_the_end_of_the_time_the_cards_are_counted(one: Owner, two: Owner, ti
     )
     if up[1].endswith("-f"):
         do(match, *up)
-    time.tick(seconds=400)
+    wait(match, time, 400)
     stay(match)
     match = fresh(match)
     expected = up[0] if up[1].endswith("-f") else None
@@ -51,8 +52,7 @@ def test_at_the_end_of_the_time_the_cards_are_counted(one: Owner, two: Owner, ti
 def test_a_move_one_millisecond_late_is_refused_and_says_so(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time, options="D1S", seconds=300)
     assert match.deadline is not None
-    time.at = match.deadline
-    time.tick(milliseconds=-1)
+    wait(match, time, (match.deadline - time.at).total_seconds() - 0.001)
     assert services.act_as(match_id=match.pk, number=1, token="s-w").refusal is None
     time.tick(milliseconds=2)
     late = services.act_as(match_id=match.pk, number=1, token="s-w")
@@ -65,7 +65,8 @@ def test_a_turn_that_runs_out_is_passed_and_the_second_in_a_row_loses(
 ) -> None:
     match = begun(one, two, time, options="D1A", seconds=30)
     slow, quick = seat_playing(match, "a"), seat_playing(match, "b")
-    time.tick(seconds=31)
+    wait(match, time, 28)
+    time.tick(seconds=2)
     late = services.act_as(match_id=match.pk, number=slow, token="s-w")
     assert late.reason == "time_out"
     match = fresh(match)
@@ -73,7 +74,7 @@ def test_a_turn_that_runs_out_is_passed_and_the_second_in_a_row_loses(
     assert duel_of(match).turn == "b"
     do(match, quick, "s-w")
     stay(match)
-    time.tick(seconds=31)
+    wait(match, time, 31)
     stay(match)
     match = fresh(match)
     assert (match.state, match.winner, match.reason) == (State.OVER, quick, Reason.TIME)
@@ -82,29 +83,39 @@ def test_a_turn_that_runs_out_is_passed_and_the_second_in_a_row_loses(
 def test_a_turn_ended_in_time_forgives_the_one_before(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time, options="D1A", seconds=30)
     first, second = seat_playing(match, "a"), seat_playing(match, "b")
-    time.tick(seconds=31)
+    wait(match, time, 31)
     stay(match)
     do(match, second, "s-w")
     do(match, first, "s-w")
     do(match, second, "s-w")
-    time.tick(seconds=31)
+    wait(match, time, 31)
     stay(match)
     assert fresh(match).state == State.PLAYING
     assert fresh(match).actions.split().count("a/pass") == 2
 
 
 def test_turns_long_past_are_settled_one_by_one(one: Owner, two: Owner, time: Clock) -> None:
-    """Nobody looked for an hour: both turns ran out, and the passes ended the game as passes do."""
+    """A server slept while both were there: both turns ran out, and the passes ended the game."""
     match = begun(one, two, time, options="D1A", seconds=60)
-    stay(match)
-    time.tick(seconds=10)
     do(match, seat_playing(match, "a"), "s-w")
-    match = fresh(match)
     time.tick(seconds=125)
+    Presence.objects.update(seen_at=time.at)
     stay(match)
     match = fresh(match)
     assert match.state == State.VOID
-    assert [token for token in match.actions.split() if "pass" in token] == ["b/pass", "a/pass"]
+    game = MatchGame.objects.get(match=match)
+    assert game.actions.split() == ["a/s-w", "b/pass", "a/pass"]
+    first, *rest = map(int, game.times.split())
+    assert rest == [first + 60_000, first + 120_000]
+
+
+def test_no_clock_runs_while_the_server_is_down(one: Owner, two: Owner, time: Clock) -> None:
+    match = begun(one, two, time, options="D1A", seconds=30)
+    time.tick(minutes=5)
+    sit(match, 1)
+    match = fresh(match)
+    assert (match.state, match.actions) == (State.PLAYING, "")
+    assert match.deadline is not None and match.deadline > time.at
 
 
 def test_the_first_day_that_runs_out_loses(one: Owner, two: Owner, time: Clock) -> None:
@@ -121,7 +132,7 @@ def test_the_first_day_that_runs_out_loses(one: Owner, two: Owner, time: Clock) 
 
 def test_a_pause_takes_no_time_from_anybody(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time, options="D1S", seconds=300)
-    time.tick(seconds=100)
+    wait(match, time, 100)
     stay(match)
     left = selectors.table_of(fresh(match), 1).clock.left_ms(time.at)
     go(match, 1)

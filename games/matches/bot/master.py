@@ -4,9 +4,10 @@ from random import Random
 
 from games.engine.cards import KING, rank_of
 from games.engine.duel import PASS
+from games.engine.view import Column
 from games.matches.bot import moves
 from games.matches.bot.moves import WASTE, Aim, Move
-from games.matches.bot.sight import RED, Sight
+from games.matches.bot.sight import RED, Sight, accepts
 
 WORTH = {Aim.UP: 100, Aim.FREE: 80, Aim.TURN: 60, Aim.EMPTY: 45, Aim.PLACE: 30}
 """What a move is worth for what it is for; the rest are nuances of it."""
@@ -29,8 +30,23 @@ def pass_ends(sight: Sight) -> bool:
 
 
 def is_stuck(sight: Sight) -> bool:
-    """Whether the other is blocked, as far as one who has watched can tell."""
-    return False
+    """Whether the other is blocked for the rules, as far as one who has watched can tell for sure.
+
+    Blocked: no card can move, not even in vain, now or after any number of draws.
+    """
+    other = sight.other
+    coming = sight.coming(sight.rival)
+    if coming is None or any(sight.is_useful(card, other) for card in coming):
+        return False
+    if any(column.cards and sight.wanted(column.cards[-1]) for column in other.columns):
+        return False
+    return not any(_can_move(column, other.columns) for column in other.columns)
+
+
+def _can_move(column: Column, columns: tuple[Column, ...]) -> bool:
+    """Whether some of a column's cards can move; a whole column that a king leads moves in vain."""
+    idle = 0 if column.down or not column.cards or rank_of(column.cards[0]) != KING else 1
+    return any(accepts(target, card) for card in column.cards[idle:] for target in columns)
 
 
 def worth(sight: Sight, move: Move) -> float:
@@ -66,7 +82,9 @@ def _free(sight: Sight, move: Move) -> float:
 def _place(sight: Sight, move: Move) -> float:
     """Best if a group with hidden cards under it can follow."""
     follows = any(
-        column.down and rank_of(column.cards[0]) == rank_of(move.card) - 1 and RED[column.cards[0]] != RED[move.card]
+        column.down
+        and rank_of(column.cards[0]) == rank_of(move.card) - 1
+        and RED[column.cards[0]] != RED[move.card]
         for column in sight.own.columns
     )
     return (HELPS if follows else 0) - _bars(sight, move)

@@ -30,6 +30,11 @@ class Contestant:
         return cls(f"level {number}", level.choose, seconds or level.seconds)
 
 
+def first_up(sight: Sight, rng: Random) -> str:
+    """Play the first card that goes up, whatever else there is; else take what lies before one."""
+    return regular.choose(sight, rng)
+
+
 @dataclass(slots=True)
 class Score:
     """What a series of games came to, as the first contestant sees it."""

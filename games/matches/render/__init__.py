@@ -1,20 +1,8 @@
-"""Matches as HTML. The consumers call these three; the piles come from `games.play.render`."""
+"""Draws a match for one viewer: from what he may know (`games.matches.selectors`) to HTML. It decides and
+stores nothing. The sockets call `draw_match`, `draw_changes` and `data`; the pages `page.page_context`.
+"""
 
-from typing import Any
+from games.matches.render.data import data
+from games.matches.render.parts import draw_changes, draw_match
 
-from games.matches.selectors import MatchTable
-
-
-def draw_match(table: MatchTable) -> str:
-    """The whole table for its viewer."""
-    return ""
-
-
-def draw_changes(before: MatchTable, after: MatchTable) -> str:
-    """The fragments that differ between two tables of one viewer."""
-    return ""
-
-
-def data(table: MatchTable) -> dict[str, Any]:
-    """What the script needs of a table."""
-    return {"version": table.version, "state": table.state, "actions": list(table.actions), **table.taps}
+__all__ = ["data", "draw_changes", "draw_match"]

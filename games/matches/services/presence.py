@@ -16,7 +16,7 @@ from games.matches.services.settle import (
     pause_if_alone,
     settle,
     settle_locked,
-    somebody_vanished,
+    whereabouts,
 )
 from games.play import clock
 from games.play.owners import NotFound, Owner
@@ -32,13 +32,13 @@ def arrive(*, match_id: UUID, number: int, key: UUID) -> Match:
 
     :raises NotFound: if there is no such match.
     """
-    at = clock.now()
-    Presence.objects.update_or_create(pk=key, defaults={"match_id": match_id, "seat": number, "seen_at": at})
-    if not number:
-        match = settle(match_id)
-        notify.announce(match, "presence")
-        return match
-    return _back(match_id, number)
+    match = settle(match_id)  # first: if nobody was there, no clock ran until now
+    defaults = {"match_id": match_id, "seat": number, "seen_at": clock.now()}
+    Presence.objects.update_or_create(pk=key, defaults=defaults)
+    if number:
+        return _back(match_id, number)
+    notify.announce(match, "presence")
+    return match
 
 
 def beat(*, match_id: UUID, number: int, key: UUID) -> Match:
@@ -52,9 +52,10 @@ def beat(*, match_id: UUID, number: int, key: UUID) -> Match:
     match = rows.read(match_id)
     if match is None:
         raise NotFound(match_id)
-    if is_due(match) or somebody_vanished(match, at):
-        return settle(match_id)
-    return match
+    mine, vanished = whereabouts(match, number, at)
+    if mine:
+        return _back(match_id, number)
+    return settle(match_id) if vanished or is_due(match) else match
 
 
 def leave(*, match_id: UUID, number: int, key: UUID) -> None:
@@ -75,7 +76,7 @@ def leave(*, match_id: UUID, number: int, key: UUID) -> None:
         notify.announce(match, "presence")
         if match.number == 0:
             notify.announce_lobby()
-        pause_if_alone(match, at)
+        pause_if_alone(match)
 
 
 def seen(*, match_id: UUID, number: int) -> None:

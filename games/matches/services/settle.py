@@ -54,10 +54,10 @@ def settle_locked(match: Match, at: datetime) -> None:
     """Settle a locked match: clocks, presence, tables that nobody came to."""
     if match.state == State.PLAYING:
         _note_absences(match, at)
-        while clock_due(match, at):
+        alone = alone_since(match)
+        while clock_due(match, at if alone is None else min(at, alone)):
             _run_out(match)
-        if match.state == State.PLAYING:
-            pause_if_alone(match, at)
+        pause_if_alone(match)
     if match.state == State.PAUSED and match.paused_at is not None and match.paused_at + BOTH_AWAY <= at:
         until = match.paused_at + BOTH_AWAY
         end_game(match, position_of(match), Verdict(None, Reason.ABANDONED, whole=True), until)
@@ -110,13 +110,16 @@ def alive(match: Match, at: datetime) -> set[int]:
     return set(seen.values_list("seat", flat=True))
 
 
-def somebody_vanished(match: Match, at: datetime) -> bool:
-    """Whether a seat that counts as there was not seen for a while: its server was killed."""
+def whereabouts(match: Match, number: int, at: datetime) -> tuple[bool, bool]:
+    """Return whether a seat that is there counts as away, and whether another that counts as there was not
+    seen for a while: its server was killed.
+    """
+    seats = dict(Seat.objects.filter(match=match, bot=0).values_list("number", "away_since"))
+    mine = seats.pop(number, None) is not None
     if match.daily or match.state != State.PLAYING:
-        return False
+        return mine, False
     there = alive(match, at)
-    seats = Seat.objects.filter(match=match, bot=0, away_since=None).values_list("number", flat=True)
-    return any(number not in there for number in seats)
+    return mine, any(since is None and other not in there for other, since in seats.items())
 
 
 def _note_absences(match: Match, at: datetime) -> None:
@@ -138,17 +141,21 @@ def _note_absences(match: Match, at: datetime) -> None:
         notify.announce(match, "presence")
 
 
-def pause_if_alone(match: Match, at: datetime) -> None:
-    """Pause a live game under way at whose table nobody sits any more; a computer doesn't count."""
+def alone_since(match: Match) -> datetime | None:
+    """Return since when nobody sits at the table of a live game under way; a computer doesn't count."""
     if match.daily or match.state != State.PLAYING:
+        return None
+    times = [seat.away_since for seat in seats_of(match).values() if not seat.bot]
+    gone = [since for since in times if since is not None]
+    return max(match.last_action_at, *gone) if gone and len(gone) == len(times) else None
+
+
+def pause_if_alone(match: Match) -> None:
+    """Pause a live game at whose table nobody sits, from when that began: no clock ran out meanwhile."""
+    since = alone_since(match)
+    if since is None:
         return
-    people = [seat for seat in seats_of(match).values() if not seat.bot]
-    if not people or any(seat.away_since is None for seat in people):
-        return
-    match.paused_at = max(
-        min(at, max(seat.away_since for seat in people if seat.away_since)), match.last_action_at
-    )
-    match.state = State.PAUSED
+    match.state, match.paused_at = State.PAUSED, since
     save(match, "state", "paused_at")
     note(match, "pause")
     notify.announce(match)
