@@ -122,12 +122,11 @@ class MatchConsumer(SiteConsumer):
         if not self.number:
             await self._refuse(MatchRefusal(Cause.OTHER_SEAT), message)
             return
-        action_id = str(message.get("id", ""))[:36]
         outcome = await in_database(services.act_as)(
             match_id=self.match_id,
             number=self.number,
             token=str(message.get("action", "")),
-            action_id=action_id.replace("-", "").replace(" ", ""),
+            action_id=str(message.get("id", ""))[:40],
             announce=False,
         )
         if outcome.refusal is not None:

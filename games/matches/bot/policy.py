@@ -6,8 +6,8 @@ from games.engine.view import DuelView
 from games.matches.bot.levels import LEVELS
 from games.matches.bot.sight import Memory, Sight
 
-QUICKEST, SLOWEST = 0.6, 1.5
-"""Of the average: people are no metronomes."""
+QUICKEST, SLOWEST, PONDERS = 0.5, 1.2, 0.15
+"""Of the average: people are no metronomes. Every seventh action or so takes them twice as long."""
 
 
 def choose(
@@ -32,4 +32,10 @@ def choose(
 
 def delay(level: int, rng: Random) -> float:
     """Return how many seconds the computer takes before its next action."""
-    return LEVELS[level].seconds * rng.uniform(QUICKEST, SLOWEST)
+    return spread(LEVELS[level].seconds, rng)
+
+
+def spread(seconds: float, rng: Random) -> float:
+    """Return a time about an average one."""
+    share = rng.uniform(QUICKEST, SLOWEST)
+    return seconds * (2 * share if rng.random() < PONDERS else share)

@@ -1,16 +1,19 @@
 """Games of the computer against itself, on the engine alone and in simulated time."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from games.engine.codes import DealCode, number_to_letters
 from games.engine.duel import PASS, DuelPosition
 from games.engine.shuffle import deal_duel_cards
 from games.engine.view import visible_duel
-from games.matches.bot.levels import LEVELS
-from games.matches.bot.policy import QUICKEST, SLOWEST
+from games.matches.bot import moves, regular
+from games.matches.bot.levels import LEVELS, Policy
+from games.matches.bot.policy import spread
 from games.matches.bot.sight import Sight, recall
+
+HUMAN = 1.5
+"""Seconds between two actions of somebody used to a mouse, on average."""
 
 LIMIT = 6000
 """Actions after which a game is broken off and the cards are counted."""
@@ -21,18 +24,27 @@ class Contestant:
     """Who plays: a policy and its pace, seconds between two actions on average."""
 
     name: str
-    choose: Callable[[Sight, Random], str]
+    choose: Policy
     seconds: float
 
     @classmethod
-    def of_level(cls, number: int, seconds: float | None = None) -> "Contestant":
+    def of_level(cls, number: int) -> "Contestant":
+        """Return a level of the computer at its own pace."""
         level = LEVELS[number]
-        return cls(f"level {number}", level.choose, seconds or level.seconds)
+        return cls(f"{number} {level.name}", level.choose, level.seconds)
+
+    def at(self, seconds: float) -> "Contestant":
+        """Return the same at another pace."""
+        return replace(self, seconds=seconds)
 
 
 def first_up(sight: Sight, rng: Random) -> str:
-    """Play the first card that goes up, whatever else there is; else take what lies before one."""
-    return regular.choose(sight, rng)
+    """Play the first card that goes up, always; where none does, play on as the regular level would."""
+    up = moves.going_up(sight)
+    return up[0].token if up else regular.choose(sight, rng)
+
+
+FIRST_UP = Contestant("first card up", first_up, HUMAN)
 
 
 @dataclass(slots=True)
@@ -90,7 +102,7 @@ def game(code: DealCode, seats: dict[str, Contestant], rng: Random) -> tuple[Due
 
 
 def _delay(player: Contestant, rng: Random) -> float:
-    return player.seconds * rng.uniform(QUICKEST, SLOWEST)
+    return spread(player.seconds, rng)
 
 
 def _add(score: Score, duel: DuelPosition, seat: str, actions: int, seconds: float) -> None:

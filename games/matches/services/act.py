@@ -4,6 +4,7 @@ If somebody else's write came between reading and writing, the action is judged 
 """
 
 from datetime import datetime, timedelta
+from hashlib import blake2s
 from uuid import UUID
 
 from django.db import transaction
@@ -28,7 +29,6 @@ TRIES = 25
 ACTION_LIMIT = 20_000
 LONGEST_TOKEN = 20
 REMEMBERED = 40
-ID_LENGTH = 16
 UP = (Kind.WASTE_UP, Kind.COLUMN_UP)
 
 
@@ -88,7 +88,7 @@ def _read(match_id: UUID) -> Match:
 
 def repeated(match: Match, number: int, action_id: str) -> bool:
     """Whether an action of this seat with this id was played before in the game under way."""
-    return bool(action_id) and f"{number}{action_id[:ID_LENGTH]}" in match.recent.split()
+    return bool(action_id) and _known(number, action_id) in match.recent.split()
 
 
 def _try(
@@ -157,8 +157,13 @@ def _owners(match: Match, duel: DuelPosition, letter: str) -> str:
 
 def _remember(match: Match, number: int, action_id: str) -> None:
     if action_id:
-        recent = [*match.recent.split()[1 - REMEMBERED :], f"{number}{action_id[:ID_LENGTH]}"]
+        recent = [*match.recent.split()[1 - REMEMBERED :], _known(number, action_id)]
         match.recent = " ".join(recent)
+
+
+def _known(number: int, action_id: str) -> str:
+    """What is kept of an action's id: enough to know it again, whatever the client sent."""
+    return f"{number}{blake2s(action_id.encode(), digest_size=8).hexdigest()}"
 
 
 def _store_end(match: Match, duel: DuelPosition, version: int, tokens: list[str], at: datetime) -> bool:

@@ -13,6 +13,7 @@ from games.engine.duel import PASS
 from games.engine.view import visible_duel
 from games.matches import rows
 from games.matches.bot import policy
+from games.matches.bot.sight import recall
 from games.matches.models import Match, Seat, State
 from games.matches.services.act import act_as
 from games.matches.services.ending import position_of
@@ -62,7 +63,7 @@ def _choice(match: Match, seat: Seat, rng: Random) -> str | None:
     if duel.turn not in (None, letter):
         return None
     view = visible_duel(duel, letter)
-    token = policy.choose(view, letter, seat.bot, rng, duel.settings.passes)
+    token = policy.choose(view, letter, seat.bot, rng, memory=recall(duel, letter))
     if token == PASS and duel.turn is None and view.seats[letter].passed:
         return None
     return token
