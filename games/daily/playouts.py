@@ -45,18 +45,19 @@ def playout(code: DealCode, cards: Sequence[int], random: Random) -> bool:
 def moves(position: Position, random: Random) -> Iterator[Action]:
     """Play a random game on ``position``, one action at a time, until it is won or given up."""
     idle = drawn = 0
+    least = position.cards_left
     bound = 2 * (position.stock_size // position.rules.draw + 2)
     for _ in range(MOST_ACTIONS):
         action = _choose(position, random)
         if action is None:
             return
-        hidden, left = sum(position.down), position.cards_left
+        hidden = sum(position.down)
         position.apply(action)
         yield action
         if action.kind <= Kind.REDEAL:
             drawn += 1
-        elif sum(position.down) < hidden or position.cards_left < left or action.kind is Kind.WASTE_DOWN:
-            idle = drawn = 0
+        elif sum(position.down) < hidden or position.cards_left < least or action.kind is Kind.WASTE_DOWN:
+            idle, drawn, least = 0, 0, min(least, position.cards_left)
         else:
             idle += 1
         if position.won or drawn > bound or idle > IDLE_MOVES:
