@@ -15,7 +15,7 @@ BANK_SHIFT = 20
 BEST_BANK = 1 << 40
 
 # The counters' levels, by how far a key is shifted right to name its node. Measured: see docs/boards.md.
-RUN_LEVELS = (47, 41, 35, 27, 21, 15, 8, 0)
+RUN_LEVELS = (47, 41, 27, 21, 15, 0)
 BANK_LEVELS = (41, 34, 27, 20, 0)
 
 

@@ -17,7 +17,7 @@ from django.db import connection
 from leaderboards.keys import BANK_LEVELS, KEY_BITS, RUN_LEVELS
 from leaderboards.models import Board, Counter, Entry
 
-SPLIT = 256
+SPLIT = 512
 CHUNK = 200  # rows in one statement: SQLite's limit on parameters
 
 
