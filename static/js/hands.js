@@ -7,6 +7,7 @@
   const play = document.getElementById("play");
   const THRESHOLD = 6;                    // px a pointer travels before a press becomes a drag
   const DOUBLE = 300;                     // ms between the taps of a double tap
+  const AREA = document.getElementById("play").classList.contains("match") ? "#own" : "#table";   // where the own cards are
   const doubleTaps = "double" in play.dataset;
 
   let held = null;                        // what is taken: {pile, count, code}
@@ -24,7 +25,7 @@
   // Whether a card of a pile can be taken at all: it is face up, and in stock, waste and foundations the last one.
   function takes(item) {
     const pile = token(item.parentElement);
-    return pile !== "s" && Boolean(codeOf(item)) && (isColumn(pile) || !item.nextElementSibling);
+    return pile !== "s" && Boolean(codeOf(item)) && cardOf(item).tagName === "BUTTON" && (isColumn(pile) || !item.nextElementSibling);
   }
 
   // --- taking and letting go ---------------------------------------------------------------------------------------
@@ -46,13 +47,13 @@
   }
 
   function dim() {
-    for (const pile of document.querySelectorAll("#table .possible")) pile.classList.remove("possible");
+    for (const pile of document.querySelectorAll(`${AREA} .possible`)) pile.classList.remove("possible");
   }
 
   function release() {
     held = null;
     dim();
-    for (const item of document.querySelectorAll("#table .taken")) item.classList.remove("taken");
+    for (const item of document.querySelectorAll(`${AREA} .taken`)) item.classList.remove("taken");
   }
 
   // The cards on the page may be new ones: mark them again, or let go when the card is no longer there.
@@ -135,7 +136,7 @@
   play.addEventListener("pointerdown", event => {
     if (press || drag) return cancel();               // a second finger sends the cards home
     if (event.button || !event.isPrimary) return;
-    const pile = event.target.closest(".pile");
+    const pile = event.target.closest(`${AREA} .pile`);
     if (!pile) { if (!event.target.closest("button, a, input")) release(); return; }
     const item = event.target.closest("li") || (isColumn(token(pile)) ? pile.lastElementChild : null);
     const inside = event.target.closest("li");
@@ -154,7 +155,7 @@
     lastTap = lastSent = { time: -1e9 };
     const count = countFrom(press.item);
     drag = { pile: press.pile, count, code: codeOf(press.item), items: itemsOf(press.pile, count), x: 0, y: 0 };
-    drag.places = [...document.querySelectorAll("#table .column")].map(pile => ({ pile, box: pile.getBoundingClientRect() }));
+    drag.places = [...document.querySelectorAll(`${AREA} .column`)].map(pile => ({ pile, box: pile.getBoundingClientRect() }));
     drag.foundations = document.getElementById("foundations").getBoundingClientRect();
     drag.box = cardOf(drag.items[0]).getBoundingClientRect();
     for (const item of drag.items) item.classList.add("carried");
@@ -248,7 +249,7 @@
   document.addEventListener("table:change", () => {
     mark();
     if (drag) light(drag.pile, drag.count);
-    if (!focused) return;
+    if (!focused) return reachable();
     const { pile, code } = focused;
     focused = null;
     focus(pile, code);
@@ -256,21 +257,21 @@
 
   // A click that no pointer made: a screen reader or a switch. It is a tap.
   play.addEventListener("click", event => {
-    const card = event.target.closest(".pile .card");
+    const card = event.target.closest(`${AREA} .pile .card`);
     if (!card || swallow || event.detail) return;
     tap(token(card.closest(".pile")), card.parentElement, event.timeStamp);
   });
 
   // --- keyboard ----------------------------------------------------------------------------------------------------
   const buttons = pile => (table.pileOf(pile) ? [...table.pileOf(pile).querySelectorAll("button.card")] : []);
-  const all = start => [...document.querySelectorAll(`#table ${start}`)].map(token);
+  const all = start => [...document.querySelectorAll(`${AREA} ${start}`)].map(token);
   const upper = () => [...all(".stock"), ...all(".waste"), ...all(".foundation")];
 
   function focus(pile, code) {
     const list = buttons(pile);
     const button = list.find(one => code && one.dataset.card === code) || list.at(-1);
     if (!button) return false;
-    for (const one of document.querySelectorAll("#table button[tabindex='0']")) one.tabIndex = -1;
+    for (const one of document.querySelectorAll(`${AREA} button[tabindex='0']`)) one.tabIndex = -1;
     button.tabIndex = 0;
     button.focus({ preventScroll: true });
     return true;
@@ -278,7 +279,7 @@
 
   function cursor() {
     const active = document.activeElement;
-    const pile = active && active.closest("#table .pile");
+    const pile = active && active.closest(`${AREA} .pile`);
     return pile ? { pile: token(pile), button: active, list: buttons(token(pile)) } : null;
   }
 
@@ -341,7 +342,7 @@
     d: () => tapStock(), p: () => tapStock(), w: () => focus("w"),
     f: () => send("tap"), c: () => send("double"),
     z: () => ask("undo"), u: () => ask("undo"), y: () => ask("redo"), t: () => ask("finish"),
-    s: () => (table.data.paused ? table.resume() : table.pause()), n: () => document.getElementById("new-deal").requestSubmit(),
+    s: () => table.pause && (table.data.paused ? table.resume() : table.pause()), n: () => document.getElementById("new-deal")?.requestSubmit(),
     "?": () => table.open("keys"),
   };
 
@@ -360,6 +361,12 @@
     act();
   });
 
-  const first = document.querySelector("#table .column:last-child button.card");
-  if (first) first.tabIndex = 0;
+  // One card can be reached by the tab key; from there the arrows lead on.
+  function reachable() {
+    if (document.querySelector(`${AREA} button[tabindex='0']`)) return;
+    const first = document.querySelector(`${AREA} .column:last-child button.card`);
+    if (first) first.tabIndex = 0;
+  }
+
+  reachable();
 })();

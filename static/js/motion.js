@@ -19,8 +19,8 @@ Reussite.motion = (() => {
         index++;
       }
     }
-    const stock = document.getElementById("pile-s");
-    return { seen, stock: stock && stock.getBoundingClientRect() };
+    const stocks = [...document.querySelectorAll("#table .stock")].map(stock => [stock.id, stock.getBoundingClientRect()]);
+    return { seen, stocks: new Map(stocks) };
   }
 
   // Let every card that is seen elsewhere than in the snapshot travel from there.
@@ -38,8 +38,8 @@ Reussite.motion = (() => {
     for (const one of fresh) {
       const at = left.findIndex(other => other.code === one.code);
       if (at >= 0) pairs.push([left.splice(at, 1)[0], one]);
-      else if (one.pile === "pile-w" && before.stock) travel(one.item, before.stock, one.rect, true);
-      else if (one.pile.startsWith("pile-t")) turn(one.item);
+      else if (before.stocks.has(one.pile.replace(/w$/, "s"))) travel(one.item, before.stocks.get(one.pile.replace(/w$/, "s")), one.rect, true);
+      else if (one.pile.includes("pile-t")) turn(one.item);
     }
     for (const [from, to] of pairs) travel(to.item, from.rect, to.rect, from.pile !== to.pile);
   }

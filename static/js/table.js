@@ -5,12 +5,12 @@ Reussite.table = (() => {
   "use strict";
   const play = document.getElementById("play");
   if (!play) return null;
-  const { motion } = Reussite;
-  const MOVE = /^(w|[tf]\d+)(?::(\d+))?-(f|t\d+)$/;
+  const { motion, piles, ui } = Reussite;
+  const { pileOf } = piles;
+  const { say, open } = ui;
   const SLOW = 400;                       // ms after which a move not yet confirmed is marked
   const RETRY = [500, 1000, 2000, 4000, 8000];
   const byId = id => document.getElementById(id);
-  const pileOf = token => byId(`pile-${token}`);
 
   let data = read(), since = performance.now();
   const queue = [];                       // jobs in order: {token | resolve, url, show, undoShow, otherwise}
@@ -103,65 +103,21 @@ Reussite.table = (() => {
 
   // --- showing a move before it is confirmed -----------------------------------------------------------------------
   function show(job) {
-    const found = MOVE.exec(job.token || "");
-    if (!found || job.quiet) return false;
-    const [, from, count = "1", to] = found;
-    const source = pileOf(from), target = to === "f" ? pileOf(data.slots[job.token]) : pileOf(to);
-    const items = source ? [...source.children].slice(-count) : [];
-    if (!target || items.length < count || !items.every(item => item.firstElementChild.dataset.card)) return false;
-    const known = data.actions.includes(job.token);
-    if (!known && queue[0] === job) return false;
-    const place = target.querySelector(".place");
-    const gone = place && place.parentElement;
-    if (gone) gone.remove();
-    target.append(...items);
-    job.items = items;
-    const bare = !source.children.length && emptyPlace(from);
-    if (bare) source.append(bare);
-    job.undoShow = () => {
-      if (bare) bare.remove();
-      source.append(...items);
-      if (gone) target.append(gone);
-    };
-    return true;
-  }
-
-  function emptyPlace(pile) {
-    if (pile[0] !== "t") return null;
-    const item = document.createElement("li"), button = document.createElement("button");
-    item.className = "bare";
-    button.className = "card place";
-    button.tabIndex = -1;
-    item.append(button);
-    return item;
+    const back = job.quiet ? null : piles.show(job.token, data, queue[0] === job);
+    if (back) job.undoShow = back;
+    return Boolean(back);
   }
 
   function shake(job) {
-    const found = MOVE.exec(job.token || "");
-    const source = found && pileOf(found[1]);
-    if (source && !job.quietly) motion.refuse([...source.children].slice(-(found[2] || 1)));
+    const items = piles.carried(job.token);
+    if (items.length && !job.quietly) motion.refuse(items);
   }
 
   // --- what the answer swaps ---------------------------------------------------------------------------------------
-  function sameCards(old, fresh) {
-    return old.children.length === fresh.children.length && [...old.children].every((item, index) => {
-      const a = item.firstElementChild, b = fresh.children[index].firstElementChild;
-      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.className === b.className && item.className.replace(/ ?(taken|carried|moving|unconfirmed)/g, "").trim() === fresh.children[index].className;
-    });
-  }
-
   // A pile is about to be replaced: note where the cards are, once for each answer.
   function swapping(pile) {
     before = before || motion.snapshot();
     document.dispatchEvent(new CustomEvent("table:swap", { detail: pile }));
-  }
-
-  // A pile that shows the right cards already keeps its elements: focus, drag and animations go on.
-  function keep(old, fresh) {
-    if (!sameCards(old, fresh) || old.id === "pile-s") return false;
-    old.setAttribute("aria-label", fresh.getAttribute("aria-label"));
-    old.className = fresh.className;
-    return true;
   }
 
   document.body.addEventListener("htmx:beforeSwap", event => {
@@ -175,26 +131,13 @@ Reussite.table = (() => {
     const fresh = fragment.firstElementChild;
     if (!fresh) return;
     if (target.classList.contains("pile")) {
-      if (keep(target, fresh)) event.detail.shouldSwap = false;
+      if (piles.keep(target, fresh)) event.detail.shouldSwap = false;
       else swapping(target);
     } else if (target.id === "table") {
-      if (swapPiles(target, fresh)) event.detail.shouldSwap = false;
+      if (piles.swapAll(target, fresh, swapping)) event.detail.shouldSwap = false;
       else swapping(null);
     }
   });
-
-  // The whole table came: only the piles that differ are replaced.
-  function swapPiles(table, fresh) {
-    const piles = [...fresh.querySelectorAll(".pile")];
-    if (!piles.length || !table.querySelector(".pile")) return false;
-    for (const pile of piles) {
-      const old = byId(pile.id);
-      if (keep(old, pile)) continue;
-      swapping(old);
-      old.replaceWith(document.importNode(pile, true));
-    }
-    return true;
-  }
 
   // --- around the cards --------------------------------------------------------------------------------------------
   function refresh() {
@@ -207,13 +150,6 @@ Reussite.table = (() => {
     byId("blocked").hidden = !data.blocked;
     for (const one of document.querySelectorAll("[data-when]")) one.hidden = (one.dataset.when === "over") !== data.over;
     tick();
-  }
-
-  function say(text, kind = "") {
-    const message = byId("message");
-    if (message.textContent === text) return;
-    message.textContent = text;
-    message.className = text ? `message ${kind}` : "message";
   }
 
   function tick() {
@@ -232,22 +168,9 @@ Reussite.table = (() => {
     setTimeout(() => open("sheet"), won ? motion.celebrate() : 0);
   }
 
-  function open(id) {
-    const dialog = byId(id);
-    if (dialog.open) dialog.close();
-    if (byId("menu").matches(":popover-open")) byId("menu").hidePopover();
-    dialog.showModal();
-    dialog.scrollTop = 0;                 // the focus, on the main button, may lie below the headline
-  }
-
   function csrf() {
     const cookie = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie);
     return cookie ? cookie[1] : document.querySelector("input[name=csrfmiddlewaretoken]").value;
-  }
-
-  // Whether the text is in the clipboard now: not every browser lets a page do that.
-  async function copy(text) {
-    try { await navigator.clipboard.writeText(text); return true; } catch { return false; }
   }
 
   // --- when the line is bad ----------------------------------------------------------------------------------------
@@ -320,24 +243,7 @@ Reussite.table = (() => {
     const form = event.target, question = form.dataset.confirm;
     if (!question || !data.undo && !data.redo) return;
     event.preventDefault();
-    const dialog = byId("confirm");
-    byId("confirm-text").textContent = question;
-    dialog.returnValue = "";
-    dialog.onclose = () => { if (dialog.returnValue === "yes") form.submit(); };
-    open("confirm");
-  });
-  document.addEventListener("click", async event => {
-    const opener = event.target.closest("[data-opens]");
-    if (opener) return open(opener.dataset.opens);
-    const copier = event.target.closest("[data-copy]");
-    if (!copier) return;
-    event.preventDefault();
-    const words = copier.querySelector("span") || copier;
-    const done = await copy(copier.dataset.copy);
-    if (!done || copier.id === "copy") return say(done ? copier.dataset.done : copier.dataset.copy);
-    const before = words.textContent;
-    words.textContent = copier.dataset.done;
-    setTimeout(() => { words.textContent = before; }, 1500);
+    ui.confirm(question, () => form.submit());
   });
 
   htmx.config.timeout = 15000;

@@ -1,5 +1,6 @@
 """The piles of a table as HTML: each a named list of cards. They are drawn from a `View` only."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -66,7 +67,7 @@ def draw_pile(pile: str, view: View, rules: Rules, style: Style = LIVE) -> str:
         return _waste(view, rules, style)
     number = int(pile[1:])
     if pile[0] == "f":
-        return _foundation(number, view.foundations[number - 1], rules, style)
+        return draw_foundation(number, view.foundations[number - 1], rules, style)
     return _column(number, view.columns[number - 1], style)
 
 
@@ -104,13 +105,20 @@ def _column(number: int, column: Column, style: Style) -> str:
     return _frame(key, f"t{number}", style).fill(label=label, items=content, extra=extra)
 
 
-def _foundation(number: int, height: int, rules: Rules, style: Style) -> str:
+def draw_foundation(
+    number: int, height: int, rules: Rules, style: Style, marks: Sequence[str] = (), note: str = ""
+) -> str:
+    """A foundation as HTML.
+
+    :param marks: for each of its cards, bottom to top, a class of its item; `note`: more words of its label.
+    """
     key = language()
     suit = (number - 1) // rules.slots_per_suit
     if height:
-        label = rank_words(height)
-        shown = [make_card(rank, suit) for rank in range(max(1, height - SHOWN_UNDER), height + 1)]
-        content = _stack(shown, key, style)
+        label = f"{rank_words(height)}, {note}" if note else rank_words(height)
+        first = max(1, height - SHOWN_UNDER)
+        shown = [make_card(rank, suit) for rank in range(first, height + 1)]
+        content = _stack(shown, key, style, marks[first - 1 : height])
     else:
         label = gettext("empty")
         content = _place(
@@ -147,11 +155,14 @@ def _stock(view: View, rules: Rules, style: Style) -> str:
     return _frame(key, "s", style).fill(label=label, items=content, extra=f" {state}")
 
 
-def _stack(cards: tuple[int, ...] | list[int], key: str, style: Style) -> str:
-    """Cards of which only the last can be taken."""
+def _stack(cards: Sequence[int], key: str, style: Style, marks: Sequence[str] = ()) -> str:
+    """Cards of which only the last can be taken; `marks`: a class for each."""
     still = still_items(key)
     top = still if style.still else card_items(key)
-    return "".join([still[card] for card in cards[:-1]]) + top[cards[-1]]
+    items = [*(still[card] for card in cards[:-1]), top[cards[-1]]]
+    for place, mark in enumerate(marks):
+        items[place] = items[place].replace("<li>", f'<li class="{mark}">', 1)
+    return "".join(items)
 
 
 @lru_cache(maxsize=1024)
