@@ -13,5 +13,6 @@ class GamesConfig(AppConfig):
         from games.matches import sessions  # noqa: F401
         from games.matches import signals as before_plays  # noqa: F401  takes the visitor's seats first
         from games.play import export, signals  # noqa: F401
+        from games.staff import signals as staff_signals  # noqa: F401
 
         register_games()

@@ -119,7 +119,10 @@ def store(day: date, code: DealCode, order: int = 0) -> DailyDeal:
             daily = DailyDeal.objects.create(**place, order=order, letters=code.letters, deal=code.deal)
             _keep_secret(daily)
     except IntegrityError:
-        return DailyDeal.objects.get(**place)
+        first = DailyDeal.objects.filter(**place).first()
+        if first is None:
+            raise
+        return first
     return daily
 
 

@@ -1,10 +1,9 @@
-"""What other pages show of the pages of words: announcements, and the links of the footer."""
+"""What other pages show of the pages of words."""
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from games.content import selectors
-from games.content.models import Page
 
 register = template.Library()
 
@@ -13,12 +12,6 @@ register = template.Library()
 def announcements() -> dict[str, object]:
     """Show what the staff announce now, if anything."""
     return {"announcements": [mark_safe(html) for html in selectors.announcements()]}
-
-
-@register.simple_tag
-def site_pages() -> list[Page]:
-    """Return the pages of the site (fair play, legal notice…) for a list of links."""
-    return selectors.site_pages()
 
 
 @register.filter

@@ -7,6 +7,7 @@ from django.contrib.admin.models import LogEntry
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
+from accounts.services import delete_player
 from games.play.models import Game
 from games.play.services import begin
 from games.staff import selectors, services
@@ -77,6 +78,14 @@ def test_a_name_is_reported_once_and_settled_by_the_staff(client, moderator, oth
     assert "vilain" not in moderator.get("/admin/games/namereport/").text
     client.post("/signaler/vilain/", {"text": "Encore"})
     assert NameReport.objects.count() == 2
+
+
+def test_a_deleted_players_name_leaves_the_reports(other):
+    reporter, rude = User.objects.get(pk=other.user_id), new_user("vilain")
+    services.report_name(player=rude, reporter=reporter, text="Grossier")
+    services.report_name(player=reporter, reporter=rude, text="Lui aussi")
+    delete_player(rude)
+    assert [(report.name, report.reporter) for report in NameReport.objects.all()] == [("noor", None)]
 
 
 def test_visitors_do_not_report_and_nobody_reports_nobody(client, other):

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.db import connection
 
 from games.play import deals
 from games.play.models import DealOpening, Game
@@ -166,3 +167,17 @@ def test_a_quick_action_is_marked_in_the_time_line(won):
     assert isinstance(timeline(won)[0].gap, str)
     won.times = " ".join(str(100 * n) for n in range(len(won.actions.split())))
     assert timeline(won)[3].quick
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a plan for so few rows says nothing elsewhere")
+@pytest.mark.parametrize(
+    ("games", "index"),
+    [
+        (Game.objects.order_by("-created_at", "-id"), "game_newest"),
+        (Game.objects.filter(player=1).order_by("-created_at", "-id"), "game_player"),
+        (Game.objects.filter(deal="KL1-AAAAAAB").order_by("-created_at", "-id"), "game_deal"),
+    ],
+    ids=["all", "player", "deal"],
+)
+def test_the_lists_of_games_go_by_an_index(won, games, index):
+    assert index in games[:50].explain()
