@@ -74,6 +74,7 @@ class ResultAdmin(admin.ModelAdmin):
     ordering = ["-id"]
     list_per_page = 50
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     paginator = ShortPaginator
     actions = ["void_results", "restore_results", "settle_flags"]
 
