@@ -160,3 +160,11 @@ def test_an_ace_up_shows_on_its_own_suit() -> None:
     html = draw_pile("f3", visible(game.position), game.position.rules)
     assert cards_in(html) == ["AD"]
     assert "fondation de carreau, as" in html.lower()
+
+
+def test_a_blocked_klondike_is_told_and_a_double_never_is() -> None:
+    blocked = play("KL1-D1V-AAAAAAD", *["s-w"] * 24, "t2-f", "t5-t2", "t6-t3", "w-t6")
+    assert table_data(blocked, STATE)["blocked"] is True
+    blocked.do("undo")
+    assert table_data(blocked, STATE)["blocked"] is False
+    assert table_data(play("DS1-D1V-AAAAAAB"), STATE)["blocked"] is False
