@@ -191,9 +191,9 @@ class MatchConsumer(SiteConsumer):
 
     async def _show_move(self, version: int, action_id: Any = None) -> None:
         """Show a move. If anything else happened since the rest was read, all is read anew."""
-        before = self.shown
-        assert before is not None
         match, duel = states.find(self.match_id, version) or await in_database(self._read_state)()
+        before = self.shown  # only now: something else may have been shown meanwhile
+        assert before is not None
         changed = match.event_version > self.full or match.state != State.PLAYING
         if changed or before.state != State.PLAYING:
             await self.catch_up("move", action_id)
@@ -209,11 +209,11 @@ class MatchConsumer(SiteConsumer):
 
     async def catch_up(self, kind: str, action_id: Any = None) -> None:
         """Read the stored match anew and send what differs; the whole table if more than cards changed."""
-        before = self.shown
         table = await in_database(self._load)()
         if table is None:
             await self.shut(UNKNOWN)
             return
+        before = self.shown  # only now: something else may have been shown meanwhile
         if before is not None and table.version < before.version:
             return
         self.shown, self.full = table, table.version
@@ -230,8 +230,9 @@ class MatchConsumer(SiteConsumer):
         if table is None:
             await self.shut(UNKNOWN)
             return
-        self.shown, self.full = table, table.version
-        await self._send_table(table, id)
+        if self.shown is None or table.version >= self.shown.version:
+            self.shown, self.full = table, table.version
+        await self._send_table(self.shown, id)
         self._set_alarm()
 
     def _load(self) -> MatchTable | None:
