@@ -80,7 +80,7 @@ def test_french_typography(mistake: str) -> None:
 NEUTRAL = re.compile(r"(?:\b(?:[A-Z][A-Z0-9]+|Réussite)\b|[\W\d_]|\b\w\b)*")
 SILENT = re.compile(
     r"{%\s*comment.*?{%\s*endcomment\s*%}"
-    r"|{%\s*block \w*class\s*%}.*?{%\s*endblock"
+    r"|{%\s*block (?:\w*class|coltype)\s*%}.*?{%\s*endblock"
     r"|{%\s*blocktrans(?:late)?\b.*?{%\s*endblocktrans(?:late)?\s*%}",
     re.S,
 )
