@@ -17,7 +17,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language, get_language_from_path, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts import preferences, selectors, services
 from accounts.forms import DeletionForm, PreferencesForm, RenameForm
@@ -100,7 +100,7 @@ def rename(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @never_cache
-@require_GET
+@require_safe
 def export(request: HttpRequest) -> HttpResponse:
     """All the player's data, as a JSON file."""
     player = _player(request)

@@ -2,7 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.content import selectors
 from games.content.examples import BrokenExample
@@ -13,32 +13,32 @@ from games.engine.variant import Variant
 from games.play.miniatures import miniature
 
 
-@require_GET
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List the games and what there is to read about each."""
     books = [(book, miniature(book.variant)) for book in selectors.library()]
     return render(request, "content/index.html", {"books": books, "site_pages": selectors.site_pages()})
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game's rules."""
     return _game_page(request, key, Page.Kind.RULES)
 
 
-@require_GET
+@require_safe
 def advice(request: HttpRequest, key: str) -> HttpResponse:
     """Show how a game is won."""
     return _game_page(request, key, Page.Kind.ADVICE)
 
 
-@require_GET
+@require_safe
 def questions(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game's questions and answers."""
     return _game_page(request, key, Page.Kind.QUESTIONS)
 
 
-@require_GET
+@require_safe
 def info(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a page of the site: fair play, legal notice, privacy, contact, accessibility…"""
     page = selectors.site_page(slug, drafts=_may_see_drafts(request))
@@ -48,7 +48,7 @@ def info(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "content/info.html", context)
 
 
-@require_GET
+@require_safe
 def examples(request: HttpRequest, key: str) -> HttpResponse:
     """List a game's worked examples, each with its last table."""
     variant = _variant(key)
@@ -62,7 +62,7 @@ def examples(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "content/examples.html", context)
 
 
-@require_GET
+@require_safe
 def example(request: HttpRequest, key: str, slug: str) -> HttpResponse:
     """Step through an example: ``?pas=2`` shows the table after the second action."""
     variant = _variant(key)

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.daily import days, selectors, services, words
 from games.daily.models import DailyDeal
@@ -23,7 +23,7 @@ SHOWN = 10
 """Rows of a board on the page of a day; the player's own row comes in addition."""
 
 
-@require_GET
+@require_safe
 def today(request: HttpRequest) -> HttpResponse:
     """Show today's games and the player's state in each, the streak, the month, the time that is left."""
     dailies = services.today()
@@ -45,7 +45,7 @@ def today(request: HttpRequest) -> HttpResponse:
     return _private(render(request, "daily/today.html", context))
 
 
-@require_GET
+@require_safe
 def day(request: HttpRequest, day: date) -> HttpResponse:
     """Show one day: its games, what the player did, and each game's board."""
     now = days.day_of(clock.now())

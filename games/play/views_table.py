@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.play import services
 from games.play.models import Game
@@ -45,7 +45,7 @@ def _own(view: View[P]) -> View[P]:
     return wrapped
 
 
-@require_GET
+@require_safe
 @never_cache
 @_own
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:

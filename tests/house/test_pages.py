@@ -69,6 +69,8 @@ def test_pages_have_a_language_one_main_one_heading_and_nothing_inline(
         if answer.status_code != 200 or "text/html" not in answer["Content-Type"]:
             continue
         seen += 1
+        if client.head(address).status_code != 200:
+            wrong[address] = "no HEAD"
         if found := mistakes(answer.content.decode(), language):
             wrong[address] = found
     assert wrong == {}
