@@ -12,6 +12,29 @@ from games.staff.charts import day_chart
 from games.staff.selectors import dashboard
 
 register = template.Library()
+REASONS: dict[str, Any] = {
+    "unreadable": _("unreadable"),
+    "game_over": _("the game is over"),
+    "paused": _("the game is paused"),
+    "no_such_pile": _("no such pile"),
+    "no_take_back": _("nothing is taken back here"),
+    "not_your_turn": _("not the player’s turn"),
+    "same_column": _("the same column"),
+    "empty_pile": _("an empty pile"),
+    "face_down": _("a hidden card"),
+    "not_a_sequence": _("not in sequence"),
+    "group_too_large": _("too large a group"),
+    "not_a_king": _("not a king for an empty column"),
+    "wrong_rank": _("wrong rank"),
+    "wrong_colour": _("wrong colour"),
+    "wrong_suit": _("wrong suit"),
+    "foundation_order": _("too soon for the foundation"),
+    "stock_not_empty": _("the stock is not empty"),
+    "no_more_passes": _("no pass left"),
+    "nothing_to_undo": _("nothing to undo"),
+    "nothing_to_redo": _("nothing to redo"),
+    "too_many_actions": _("too many actions"),
+}
 FLAGS: dict[str, Any] = {"fast": _("faster than hands can play")}
 
 
@@ -35,3 +58,9 @@ def staff_dashboard() -> dict[str, Any]:
 def flag_words(code: str) -> str:
     """Why a run is flagged, in words."""
     return str(FLAGS.get(code, code))
+
+
+@register.filter
+def reason_words(reason: str) -> str:
+    """Why an action was refused, in a few words."""
+    return str(REASONS.get(reason, reason))
