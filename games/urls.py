@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 from django.views.generic import RedirectView
 
+from games.matches import urls as matches
 from games.play import views_table as table
 from games.play.views_pages import choosing, mine, opening, player, replay
 
@@ -24,4 +25,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("partie/<uuid:game_id>/recommencer/", table.restart, name="restart"),
     path("partie/<uuid:game_id>/revoir/", replay.replay, name="replay"),
     path("partie/<uuid:game_id>/donnees.txt", mine.record, name="record"),
+    *matches.urlpatterns,
 ]

@@ -1,0 +1,157 @@
+"""A match's page, and what is done at it by plain requests. Thin: the services decide and store."""
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine.refusals import Refusal
+from games.matches import access, selectors, services
+from games.matches.models import State
+from games.matches.render.page import page_context
+from games.matches.selectors import MatchTable
+from games.play.owners import NotFound, Owner, owner_of
+from games.play.render.refusals import refusal_words
+from games.play.views_pages.missing import missing
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, UUID, P], HttpResponse]
+MATCH = _(
+    "There is no such match here, or it is not for you to see. Those that can be watched are in the lobby."
+)
+
+
+def no_such_match(request: HttpRequest) -> HttpResponse:
+    """Say that there is no such match, and lead to the lobby."""
+    return missing(request, MATCH, "games:lobby", _("To the lobby"))
+
+
+def known(view: View[P]) -> View[P]:
+    """Answer 404 where there is no such match, or it is not for this person."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, match_id: UUID, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        try:
+            return view(request, match_id, *args, **kwargs)
+        except NotFound:
+            return no_such_match(request)
+
+    return wrapped
+
+
+@never_cache
+@require_safe
+@known
+def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """The page of a match as its viewer may see it now: a seat's, or a spectator's."""
+    owner = owner_of(request)
+    services.look(match_id)
+    table = selectors.match_for(match_id, owner)
+    context = {**page_context(request, table), "action_id": uuid.uuid4().hex}
+    return render(request, "games/matches/page.html", context)
+
+
+@never_cache
+@require_POST
+@known
+def action(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Do one thing at a match, as pages without scripts ask for it."""
+    owner = owner_of(request)
+    try:
+        _do(request, match_id, owner)
+    except Refusal as refusal:
+        messages.warning(request, refusal_words(refusal))
+    table = selectors.match_for(match_id, owner)
+    if table.next_id and request.POST.get("do") == "rematch":
+        return redirect("games:match", table.next_id)
+    if table.state == State.CANCELLED:
+        return redirect("games:lobby")
+    return redirect("games:match", match_id)
+
+
+@never_cache
+@require_POST
+@known
+def sit(request: HttpRequest, match_id: UUID) -> HttpResponse:
+    """Take the second seat of a table of the lobby, or of an invitation."""
+    try:
+        services.join(match_id=match_id, owner=owner_of(request), browser=access.browser_of(request))
+    except Refusal as refusal:
+        messages.warning(request, refusal_words(refusal))
+        return redirect("games:lobby")
+    return redirect("games:match", match_id)
+
+
+@never_cache
+@require_POST
+def block(request: HttpRequest, name: str) -> HttpResponse:
+    """Block a player, or no longer."""
+    service = services.unblock if request.POST.get("do") == "unblock" else services.block
+    try:
+        service(owner=owner_of(request), name=name)
+        blocked = service is services.block
+        said = gettext("%(name)s is blocked.") if blocked else gettext("%(name)s is no longer blocked.")
+        messages.success(request, said % {"name": name})
+    except Refusal as refusal:
+        messages.warning(request, refusal_words(refusal))
+    return redirect("games:player", name)
+
+
+def _do(request: HttpRequest, match_id: UUID, owner: Owner) -> None:
+    """Ask the service that the form names.
+
+    :raises Refusal: if it is not possible.
+    """
+    sent = request.POST
+    token = sent.get("action", "")
+    if token:
+        outcome = services.act(
+            match_id=match_id, owner=owner, token=token, action_id=sent.get("act_id", "")[:32]
+        )
+        if outcome.refusal is not None:
+            raise outcome.refusal
+    elif "phrase" in sent or sent.get("do") == "say":
+        services.say(
+            match_id=match_id,
+            owner=owner,
+            phrase=sent.get("phrase", "")[:16],
+            text=sent.get("text", "")[:400],
+        )
+    elif sent.get("do") == "block":
+        _block_opponent(selectors.match_for(match_id, owner), owner)
+    elif sent.get("do") in ASKED:
+        ASKED[sent["do"]](match_id=match_id, owner=owner)
+
+
+def _block_opponent(table: MatchTable, owner: Owner) -> None:
+    if table.opponent is not None and table.opponent.name:
+        services.block(owner=owner, name=table.opponent.name)
+
+
+def _wish(service: Callable[..., Any], wish: bool) -> Callable[..., Any]:
+    return lambda **who: service(**who, wish=wish)
+
+
+ASKED: dict[str, Callable[..., Any]] = {
+    "ready": services.ready,
+    "unready": _wish(services.ready, False),
+    "draw": services.offer_draw,
+    "decline": services.decline_draw,
+    "claim": services.claim_win,
+    "rematch": services.rematch,
+    "words": services.want_words,
+    "no_words": _wish(services.want_words, False),
+    "mute": services.mute,
+    "unmute": _wish(services.mute, False),
+    "report": services.report,
+    "cancel": services.cancel,
+}
