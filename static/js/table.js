@@ -104,7 +104,7 @@ Reussite.table = (() => {
   // --- showing a move before it is confirmed -----------------------------------------------------------------------
   function show(job) {
     const back = job.quiet ? null : piles.show(job.token, data, queue[0] === job);
-    if (back) job.undoShow = back;
+    if (back) Object.assign(job, { undoShow: back, items: piles.shown(job.token, data) });
     return Boolean(back);
   }
 

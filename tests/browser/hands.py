@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from accounts.models import User
 from games.play import services
@@ -121,7 +121,11 @@ class Hands:
         for number, token in enumerate(tokens):
             self.gesture(token, "drag" if number % 3 == 0 else "tap")
             version += 1
-            self.settle(version)
+            try:
+                self.settle(version)
+            except TimeoutError as error:
+                said = self.page.locator("#message").inner_text()
+                raise AssertionError(f"{number}: {token} did not happen: {said!r} {self.data}") from error
 
     def gesture(self, token: str, way: Way) -> None:
         """Do what a token says with the hands."""

@@ -1,0 +1,241 @@
+// What every table has, for one or for two: cards that travel, piles put right, the words and dialogs around them.
+window.Reussite = window.Reussite || {};
+
+// How cards travel: measured before, measured after, animated from one to the other (FLIP). Nothing here changes the
+// table; nothing runs under reduced motion; every animation starts from where a card is seen, so it can be interrupted.
+Reussite.motion = (() => {
+  "use strict";
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const EASE = "cubic-bezier(.2,.75,.3,1)";
+  const SHORTEST = 120, LONGEST = 220;
+
+  // Where every card is seen now: a list of {code, pile, index, rect}.
+  function snapshot() {
+    if (calm.matches) return null;
+    const seen = [];
+    for (const pile of document.querySelectorAll("#table .pile")) {
+      let index = 0;
+      for (const item of pile.children) {
+        const card = item.firstElementChild;
+        if (card && card.dataset.card) seen.push({ code: card.dataset.card, pile: pile.id, index, item, rect: item.getBoundingClientRect() });
+        index++;
+      }
+    }
+    const stocks = [...document.querySelectorAll("#table .stock")].map(stock => [stock.id, stock.getBoundingClientRect()]);
+    return { seen, stocks: new Map(stocks) };
+  }
+
+  // Let every card that is seen elsewhere than in the snapshot travel from there.
+  function play(before) {
+    if (!before || calm.matches) return;
+    const now = snapshot();
+    const place = one => one.code + one.pile + one.index;
+    const old = new Map(before.seen.map(one => [place(one), one]));
+    const pairs = [], fresh = [];
+    for (const one of now.seen) {
+      const same = old.get(place(one));
+      if (same) { pairs.push([same, one]); old.delete(place(one)); } else fresh.push(one);
+    }
+    const left = [...old.values()];
+    for (const one of fresh) {
+      const at = left.findIndex(other => other.code === one.code);
+      if (at >= 0) pairs.push([left.splice(at, 1)[0], one]);
+      else if (before.stocks.has(one.pile.replace(/w$/, "s"))) travel(one.item, before.stocks.get(one.pile.replace(/w$/, "s")), one.rect, true);
+      else if (one.pile.includes("pile-t")) turn(one.item);
+    }
+    for (const [from, to] of pairs) travel(to.item, from.rect, to.rect, from.pile !== to.pile);
+  }
+
+  function travel(item, from, to, above) {
+    const x = from.left - to.left, y = from.top - to.top;
+    if (Math.abs(x) < 1 && Math.abs(y) < 1) return;
+    const duration = Math.min(LONGEST, SHORTEST + Math.hypot(x, y) / 6);
+    const size = Math.abs(from.width - to.width) > 1 && from.width && to.width ? ` scale(${from.width / to.width})` : "";
+    const start = { transform: `translate(${x}px, ${y}px)${size}`, transformOrigin: "0 0" };
+    run(item, [start, { transform: "none", transformOrigin: "0 0" }], { duration, easing: EASE }, above);
+  }
+
+  function turn(item) {
+    run(item.firstElementChild, [{ transform: "scaleX(.05)" }, { transform: "none" }], { duration: 160, easing: EASE });
+  }
+
+  function run(element, frames, timing, above) {
+    const motion = element.animate(frames, timing);
+    if (!above) return;
+    element.classList.add("moving");
+    motion.onfinish = motion.oncancel = () => element.classList.remove("moving");
+  }
+
+  // A card that does not go where it was sent shakes its head.
+  function refuse(items) {
+    if (calm.matches) return;
+    for (const item of items) {
+      item.animate([{ transform: "none" }, { transform: "translateX(-5px)" }, { transform: "translateX(4px)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
+    }
+  }
+
+  // A win: the foundations bow one after the other, and a few suits rise over the cloth.
+  function celebrate() {
+    if (calm.matches) return 0;
+    const table = document.getElementById("table");
+    [...document.querySelectorAll("#foundations .pile")].forEach((pile, index) => {
+      pile.animate([{ transform: "none" }, { transform: "translateY(-9%) scale(1.05)" }, { transform: "none" }], { duration: 420, delay: index * 70, easing: "ease-in-out" });
+    });
+    const box = table.getBoundingClientRect();
+    for (let count = 0; count < 28; count++) {
+      const petal = document.createElement("span");
+      petal.className = `petal ${"shdc"[count % 4]}`;
+      petal.setAttribute("aria-hidden", "true");
+      table.append(petal);
+      const x = box.width * (0.08 + 0.84 * Math.random()), sway = (Math.random() - 0.5) * 120, size = 0.6 + Math.random() * 0.9;
+      petal.animate(
+        [
+          { transform: `translate(${x}px, ${box.height}px) scale(${size})`, opacity: 0 },
+          { opacity: 1, offset: 0.25 },
+          { transform: `translate(${x + sway}px, ${box.height * (0.1 + 0.4 * Math.random())}px) scale(${size}) rotate(${sway}deg)`, opacity: 0 },
+        ],
+        { duration: 1500 + Math.random() * 700, delay: Math.random() * 500, easing: "ease-out", fill: "both" },
+      ).onfinish = () => petal.remove();
+    }
+    return 900;
+  }
+
+  return { snapshot, play, refuse, celebrate };
+})();
+
+// Piles on the page: a move shown before it is confirmed, and the server's piles put in the place of those shown.
+// No rule of any game stands here. Shared by the table for one and by matches.
+Reussite.piles = (() => {
+  "use strict";
+  const MOVE = /^(w|[tf]\d+)(?::(\d+))?-(f|t\d+)$/;
+  const pileOf = token => document.getElementById(`pile-${token}`);
+
+  // Move the cards of a token on the page. Returns how to take that back; null if it cannot be shown.
+  // `first`: nothing is on its way before it, so that what the data do not allow is not shown at all.
+  function show(token, data, first) {
+    const found = MOVE.exec(token || "");
+    if (!found) return null;
+    const [, from, count = "1", to] = found;
+    const source = pileOf(from), target = to === "f" ? pileOf(data.slots[token]) : pileOf(to);
+    const items = source ? [...source.children].slice(-count) : [];
+    if (!target || items.length < count || !items.every(item => item.firstElementChild.dataset.card)) return null;
+    if (first && !data.actions.includes(token)) return null;
+    const place = target.querySelector(".place");
+    const gone = place && place.parentElement;
+    if (gone) gone.remove();
+    target.append(...items);
+    const bare = !source.children.length && emptyPlace(from);
+    if (bare) source.append(bare);
+    return () => {
+      if (bare) bare.remove();
+      source.append(...items);
+      if (gone) target.append(gone);
+    };
+  }
+
+  function emptyPlace(pile) {
+    if (pile[0] !== "t") return null;
+    const item = document.createElement("li"), button = document.createElement("button");
+    item.className = "bare";
+    button.className = "card place";
+    button.tabIndex = -1;
+    item.append(button);
+    return item;
+  }
+
+  // The cards that a token would have moved.
+  function carried(token) {
+    const found = MOVE.exec(token || "");
+    const source = found && pileOf(found[1]);
+    return source ? [...source.children].slice(-(found[2] || 1)) : [];
+  }
+
+  // The cards that a token has moved on the page.
+  function shown(token, data) {
+    const [, , count = "1", to] = MOVE.exec(token);
+    return [...pileOf(to === "f" ? data.slots[token] : to).children].slice(-count);
+  }
+
+  function sameCards(old, fresh) {
+    return old.children.length === fresh.children.length && [...old.children].every((item, index) => {
+      const a = item.firstElementChild, b = fresh.children[index].firstElementChild;
+      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.className === b.className && item.className.replace(/ ?(taken|carried|moving|unconfirmed)/g, "").trim() === fresh.children[index].className;
+    });
+  }
+
+  // A pile that shows the right cards already keeps its elements: focus, drag and animations go on.
+  function keep(old, fresh) {
+    if (!sameCards(old, fresh) || old.classList.contains("stock")) return false;
+    old.setAttribute("aria-label", fresh.getAttribute("aria-label"));
+    old.className = fresh.className;
+    return true;
+  }
+
+  // The whole table came: only the piles that differ are replaced, each announced to `swapping` before.
+  function swapAll(table, fresh, swapping) {
+    const all = [...fresh.querySelectorAll(".pile")];
+    if (!all.length || all.some(pile => !table.querySelector(`#${pile.id}`))) return false;
+    for (const pile of all) {
+      const old = document.getElementById(pile.id);
+      if (keep(old, pile)) continue;
+      swapping(old);
+      old.replaceWith(document.importNode(pile, true));
+    }
+    return true;
+  }
+
+  return { pileOf, show, shown, carried, keep, swapAll };
+})();
+
+// What every table's page has around its cards: the line that says something, dialogs, questions, copying.
+Reussite.ui = (() => {
+  "use strict";
+  const byId = id => document.getElementById(id);
+
+  function say(text, kind = "") {
+    const message = byId("message");
+    if (message.textContent === text) return;
+    message.textContent = text;
+    message.className = text ? `message ${kind}` : "message";
+  }
+
+  function open(id) {
+    const dialog = byId(id);
+    if (dialog.open) dialog.close();
+    const menu = byId("menu");
+    if (menu && menu.matches(":popover-open")) menu.hidePopover();
+    dialog.showModal();
+    dialog.scrollTop = 0;                 // the focus, on the main button, may lie below the headline
+  }
+
+  // Ask once more before what cannot be undone.
+  function confirm(question, yes) {
+    const dialog = byId("confirm");
+    byId("confirm-text").textContent = question;
+    dialog.returnValue = "";
+    dialog.onclose = () => { if (dialog.returnValue === "yes") yes(); };
+    open("confirm");
+  }
+
+  // Whether the text is in the clipboard now: not every browser lets a page do that.
+  async function copy(text) {
+    try { await navigator.clipboard.writeText(text); return true; } catch { return false; }
+  }
+
+  document.addEventListener("click", async event => {
+    const opener = event.target.closest("[data-opens]");
+    if (opener) return open(opener.dataset.opens);
+    const copier = event.target.closest("[data-copy]");
+    if (!copier) return;
+    event.preventDefault();
+    const words = copier.querySelector("span") || copier;
+    const text = "absolute" in copier.dataset ? new URL(copier.dataset.copy, location.href).href : copier.dataset.copy;
+    const done = await copy(text);
+    if (!done || copier.id === "copy") return say(done ? copier.dataset.done : text);
+    const before = words.textContent;
+    words.textContent = copier.dataset.done;
+    setTimeout(() => { words.textContent = before; }, 1500);
+  });
+
+  return { say, open, confirm };
+})();
