@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from games.matches.models import Rated
 from games.matches.render import words
@@ -64,7 +64,7 @@ def lobby_context(lobby: Lobby, player: bool) -> dict[str, Any]:
         "wish": wish_words(lobby.wish),
         "wish_pace": lobby.wish[2:3],
         "wish_draw": lobby.wish[1:2],
-        "empty": not (lobby.tables or lobby.watchable),
+        "key": uuid4(),
     }
 
 
