@@ -107,6 +107,7 @@ ADMINS = [(address, address) for address in env.list("ADMINS", default=[])]
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("French")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["config.formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Europe/Paris"  # the day of the challenge and of the boards begins here

@@ -3,10 +3,13 @@
 import os
 import subprocess
 import sys
+from datetime import date
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import translation
+from django.utils.formats import date_format
 
 PRODUCTION = {
     "DEBUG": "0",
@@ -60,3 +63,8 @@ def test_development_needs_no_environment_at_all() -> None:
 def test_pages_travel_compressed(client: Client) -> None:
     answer = client.get("/compte/login/", headers={"accept-encoding": "gzip"})
     assert answer["Content-Encoding"] == "gzip"
+
+
+def test_dates_in_english_name_the_month() -> None:
+    with translation.override("en"):
+        assert date_format(date(2026, 11, 30), "SHORT_DATE_FORMAT") == "30 Nov 2026"

@@ -52,7 +52,7 @@ def test_a_board_shows_rank_player_score_time_moves_and_when(
     assert row[:3] == ["1", "ada", "1015"]
     assert row[3] == "1:02:05"
     assert row[4].startswith("130")
-    assert row[5] == "11/18/2026"
+    assert row[5] == "18 Nov 2026"
 
 
 @pytest.mark.parametrize(("score", "words"), [(416, "$416"), (0, "$0"), (-104, "-$104")])
