@@ -1,4 +1,4 @@
-"""Boards and statistics in a browser: chosen without a reload, whole without scripts, on a phone, and accessible."""
+"""Boards and statistics in a browser: chosen without a reload, whole without scripts, on a phone, accessible."""
 
 from collections.abc import Callable
 from datetime import timedelta

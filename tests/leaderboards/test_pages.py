@@ -70,7 +70,7 @@ def test_a_page_goes_on_right_after_a_better_row_came_in_above(
     crowd.refresh_from_db()
     following = selectors.page(crowd, page.after, size=10)
     assert [row.player_id for row in following.rows] == expected
-    assert following.rows[0].rank == dict((p, r) for r, p in truth(crowd))[expected[0]]
+    assert following.rows[0].rank == {p: r for r, p in truth(crowd)}[expected[0]]
 
 
 @pytest.mark.parametrize(
