@@ -128,6 +128,7 @@ class MatchConsumer(SiteConsumer):
             token=str(message.get("action", "")),
             action_id=str(message.get("id", ""))[:40],
             announce=False,
+            known=states.last(self.match_id),
         )
         if outcome.refusal is not None:
             await self._refuse(outcome.refusal, message, outcome.version)

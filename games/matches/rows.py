@@ -5,7 +5,7 @@ The ORM would compose them anew for each move (see `games.play.rows`). Everythin
 
 from collections.abc import Sequence
 from functools import cache
-from typing import cast
+from typing import Any, cast
 from uuid import UUID
 
 from django.db import connection
@@ -22,8 +22,23 @@ MOVED = (
 
 def read(match_id: UUID) -> Match | None:
     """Return a match without the record of its game under way; it is loaded if somebody asks for it."""
-    found = Match.objects.raw(_selection(), [Match._meta.pk.get_db_prep_value(match_id, connection)])
-    return next(iter(found), None)
+    with connection.cursor() as cursor:
+        cursor.execute(_selection(), [Match._meta.pk.get_db_prep_value(match_id, connection)])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    values = list(row)
+    for place, converters in _converters(connection.vendor):
+        for convert, column in converters:
+            values[place] = convert(values[place], column, connection)
+    return Match.from_db(connection.alias, _names(), values)
+
+
+def copy_of(match: Match) -> Match:
+    """Return a copy of a match as it was read, to be changed."""
+    copy = Match.__new__(Match)
+    copy.__dict__.update(match.__dict__)
+    return copy
 
 
 def store(match: Match, *, version: int, tokens: Sequence[str] = (), ms: int = 0) -> bool:
@@ -45,8 +60,30 @@ def _fields() -> list[Field]:
 
 
 @cache
+def _read_fields() -> list[Field]:
+    return [cast(Field, field) for field in Match._meta.concrete_fields if field.name not in RECORD]
+
+
+@cache
+def _names() -> list[str]:
+    return [field.attname for field in _read_fields()]
+
+
+@cache
+def _converters(vendor: str) -> list[tuple[int, list[tuple[Any, Any]]]]:
+    """For each place of a row that this kind of database stores otherwise than Python: what makes it so."""
+    found = []
+    for place, field in enumerate(_read_fields()):
+        column = field.get_col(Match._meta.db_table)
+        converters = connection.ops.get_db_converters(column) + field.get_db_converters(connection)
+        if converters:
+            found.append((place, [(convert, column) for convert in converters]))
+    return found
+
+
+@cache
 def _selection() -> str:
-    columns = [str(field.column) for field in Match._meta.concrete_fields if field.name not in RECORD]
+    columns = [str(field.column) for field in _read_fields()]
     return f"SELECT {', '.join(map(_quoted, columns))} FROM {_table()} WHERE {_quoted('id')} = %s"
 
 

@@ -30,6 +30,12 @@ def find(match_id: UUID, version: int) -> tuple[Match, DuelPosition | None] | No
     return known if known is not None and known[0].version == version else None
 
 
+def last(match_id: UUID) -> Match | None:
+    """Return the last state of a match that this process knows of; another process may have a later one."""
+    known = _states.get(match_id)
+    return known[0] if known is not None else None
+
+
 def latest(match_id: UUID) -> int:
     """Return the highest version of a match that this process knows of; 0 for none."""
     known = _states.get(match_id)
