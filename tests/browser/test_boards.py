@@ -1,4 +1,4 @@
-"""Boards and statistics in a browser: chosen without a reload, whole without scripts, on a phone, open to all."""
+"""Boards and statistics in a browser: chosen without a reload, whole without scripts, on a phone, for all."""
 
 from collections.abc import Callable
 from datetime import timedelta
