@@ -29,6 +29,8 @@ ROLES: dict[str, tuple[str, ...]] = {
         "accounts.view_staffwarning",
         "games.view_game",
         "games.change_game",
+        "games.view_match",
+        "games.change_match",
         "games.view_dealopening",
         "games.view_dailydeal",
         "games.*_flag*",

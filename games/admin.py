@@ -5,9 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.content import admin as content
 from games.daily import admin as daily
+from games.matches import admin as matches
 from games.staff import admin as staff
 
-__all__ = ["content", "daily", "staff"]
+__all__ = ["content", "daily", "matches", "staff"]
 
 admin.site.site_title = _("Réussite: administration")
 admin.site.site_header = _("Réussite: administration")

@@ -61,7 +61,7 @@ def _fields() -> list[Field]:
 
 @cache
 def _read_fields() -> list[Field]:
-    return [cast(Field, field) for field in Match._meta.concrete_fields if field.name not in RECORD]
+    return [field for field in Match._meta.concrete_fields if field.name not in RECORD]
 
 
 @cache

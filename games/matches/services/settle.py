@@ -23,14 +23,6 @@ OPEN_FOR = timedelta(days=7)
 TURN_FIELDS = ("snapshot", "turn_since", "deadline", "timeouts_1", "timeouts_2", "draw_by")
 
 
-def look(match_id: UUID) -> Match:
-    """Return a match as it is now: settled, without the record of its game.
-
-    :raises NotFound: if there is none.
-    """
-    return settle(match_id)
-
-
 def settle(match_id: UUID) -> Match:
     """Settle a match and return it."""
     with locked(match_id) as match:

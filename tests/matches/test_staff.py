@@ -1,0 +1,62 @@
+"""What the staff see and do: find a match by player or code, void it, settle a report."""
+
+import pytest
+from django.contrib.auth.models import Group
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.roles import MODERATORS
+from games.matches import services
+from games.matches.models import Report, State
+from games.play.owners import Owner
+from tests.matches.conftest import Clock, begun, do, fresh, new_user
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def moderator(client: Client) -> Client:
+    user = new_user("modo")
+    User.objects.filter(pk=user.pk).update(is_staff=True)
+    user.groups.add(Group.objects.get(name=MODERATORS))
+    client.force_login(User.objects.get(pk=user.pk))
+    return client
+
+
+def test_a_match_is_found_by_player_and_by_code(
+    moderator: Client, one: Owner, two: Owner, time: Clock
+) -> None:
+    match = begun(one, two, time)
+    code = match.code
+    do(match, 1, "s-w")
+    do(match, 1, "resign")
+    other = begun(one, Owner(user_id=new_user("sacha").pk), time)
+    url = reverse("admin:games_match_changelist")
+    for term in (code, "Noor", str(match.pk)):
+        page = moderator.get(url, {"q": term}).content.decode()
+        assert str(match.pk) in page and str(other.pk) not in page, term
+    page = moderator.get(reverse("admin:games_match_change", args=[match.pk])).content.decode()
+    assert code in page and "/s-w" in page and "resign" in page
+    running = moderator.get(reverse("admin:games_match_change", args=[other.pk])).content.decode()
+    assert other.code not in running
+
+
+def test_a_moderator_voids_a_match(moderator: Client, one: Owner, two: Owner, time: Clock) -> None:
+    match = begun(one, two, time)
+    do(match, 1, "resign")
+    data = {"action": "void", "_selected_action": [str(match.pk)]}
+    moderator.post(reverse("admin:games_match_changelist"), data)
+    assert fresh(match).state == State.VOID
+
+
+def test_a_report_is_read_and_settled(moderator: Client, one: Owner, two: Owner, time: Clock) -> None:
+    match = begun(one, two, time)
+    services.say(match_id=match.pk, owner=one, phrase="luck")
+    services.report(match_id=match.pk, owner=two, note_text="vilain")
+    url = reverse("admin:games_report_changelist")
+    page = moderator.get(url).content.decode()
+    assert "vilain" in page and "camille" in page
+    moderator.post(url, {"action": "settle", "_selected_action": [str(Report.objects.get().pk)]})
+    assert Report.objects.get().handled_at is not None
+    assert "vilain" not in moderator.get(url).content.decode()
