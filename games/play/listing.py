@@ -2,7 +2,7 @@
 
 import base64
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 from django.db.models import Count, Max, Min, Q
@@ -35,8 +35,8 @@ class Cursor:
             raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
             moment, _, game_id = raw.partition(" ")
             ended_at = datetime.fromisoformat(moment)
-            return cls(ended_at, UUID(game_id)) if ended_at.tzinfo else None
-        except ValueError:
+            return cls(ended_at.astimezone(UTC), UUID(game_id)) if ended_at.tzinfo else None
+        except (ValueError, OverflowError):  # the first and last hours of the calendar have no UTC
             return None
 
 

@@ -1,7 +1,9 @@
 """One's own games, and the records of ended ones."""
 
+import base64
 from collections.abc import Callable
 from datetime import timedelta
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -71,8 +73,17 @@ def test_pages_follow_one_another_without_gap_or_repeat(
     assert [game.pk for game in seen] == sorted((game.pk for game in games), reverse=True)
 
 
-@pytest.mark.parametrize("forged", ["x", "%00", "MjAyNi0xMS0zMA", "é", "A" * 500])
-def test_a_forged_place_in_the_list_shows_its_beginning(client: Client, forged: str) -> None:
+BEFORE_TIME, AFTER_TIME = (
+    base64.urlsafe_b64encode(f"{moment} {UUID(int=0)}".encode()).decode()
+    for moment in ("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00")
+)
+
+
+@pytest.mark.parametrize("forged", ["x", "%00", "MjAyNi0xMS0zMA", "é", "A" * 500, BEFORE_TIME, AFTER_TIME])
+def test_a_forged_place_in_the_list_shows_its_beginning(
+    client: Client, visitor: Owner, play: Callable[..., Game], forged: str
+) -> None:
+    play(visitor, "KL1-D1N-AAAAAAB", end=True)
     assert client.get(MINE, {"apres": forged}).status_code == 200
 
 
