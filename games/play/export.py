@@ -8,6 +8,8 @@ from accounts.models import User
 from accounts.signals import export_requested
 from games.engine.records import write_record
 from games.play.models import Game
+from games.play.owners import Owner
+from games.play.selectors import code_shown
 
 
 @receiver(export_requested, dispatch_uid="games.export")
@@ -18,8 +20,8 @@ def export_games(player: User, **kwargs: Any) -> dict[str, Any]:
 
 
 def _exported(game: Game) -> dict[str, Any]:
-    # While a challenge is played its code is a secret, from its own player too.
-    secret = game.secret_until is not None and game.ended_at is None
+    # A challenge's code is a secret from its own player too, until the attempt that counts has ended.
+    secret = not code_shown(game, Owner(user_id=game.player_id))
     return {
         "id": game.pk,
         "code": None if secret else game.code,

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.play.models import Game
+from games.play.models import DealSecret, Game
 from tests.accounts.helpers import log_in, player
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +39,8 @@ def test_the_export_holds_ones_games_with_their_records_and_nobody_elses(client:
 
 
 def test_the_code_of_a_challenge_under_way_is_in_no_export(client: Client) -> None:
-    game(player=player(), origin="daily", secret_until=timezone.now() + timedelta(hours=5))
+    until = timezone.now() + timedelta(hours=5)
+    DealSecret.objects.create(deal="KL1-AAAAAAB", secret_until=until)
+    game(player=player(), origin="daily", secret_until=until)
     log_in(client, "élodie")
     assert "AAAAAAB" not in client.get("/compte/donnees/").content.decode()

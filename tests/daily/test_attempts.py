@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from accounts.models import User
 from games.daily import days, selectors, services
 from games.play import deals
 from games.play.models import EndReason, Game, Origin
-from games.play.services import Withheld, act, begin, give_up, restart
+from games.play.services import Withheld, act, begin, give_up, restart, transfer
 from games.play.services.sweep import close_dailies
 from leaderboards import selectors as boards
 from tests.daily.conftest import TODAY, line, store_day
@@ -109,6 +110,21 @@ def test_until_the_day_ends_the_code_opens_only_to_those_whose_attempt_has_ended
     assert begin(owner=player, code=code, origin=origin).daily_id is None
     with pytest.raises(Withheld):
         begin(owner=other, code=code, origin=origin)
+
+
+def test_practice_that_has_ended_opens_no_deal_to_an_account_whose_attempt_has_not(
+    client, dailies, player, visitor, time
+):
+    daily = dailies[0]
+    practice = won(visitor, daily, time)
+    own = services.begin_attempt(owner=player, daily=daily)
+    do(own, player, line(daily)[0])
+    transfer.pass_at_login(visitor=visitor.visitor, user_id=player.user_id)
+    client.force_login(User.objects.get(pk=player.user_id), "django.contrib.auth.backends.ModelBackend")
+    pages = (f"/partie/{practice.pk}/", "/compte/donnees/", "/mes-parties/")
+    assert not any(daily.letters in client.get(page).text for page in pages)
+    give_up(game_id=own.pk, owner=player)
+    assert all(daily.letters in client.get(page).text for page in pages[:2])
 
 
 def test_options_do_not_unlock_a_secret_deal(dailies, player):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 from games.play import services
 from games.play.choices import options_in_words
 from games.play.models import EndReason, Game
-from games.play.owners import owner_of
+from games.play.owners import Owner, owner_of
 from games.play.render.score import clock, score_lines, score_words
 from games.play.selectors import code_shown
 from games.play.services.ranking import Standing
@@ -69,11 +69,11 @@ def _board_url(game: Game, kind: str) -> str:
     try:
         if kind == "daily":
             return reverse("daily:today")
-        return (
-            reverse("leaderboards:board", args=[game.board_key])
-            if kind == "game"
-            else reverse("leaderboards:deal", args=[game.deal])
-        )
+        if kind == "game":
+            return reverse("leaderboards:board", args=[game.board_key])
+        # The address of a deal's board holds its letters.
+        shown = code_shown(game, Owner(user_id=game.player_id))
+        return reverse("leaderboards:deal", args=[game.deal]) if shown else ""
     except NoReverseMatch:  # a site without that page
         return ""
 
