@@ -53,10 +53,21 @@ class EditorAdmin(SimpleHistoryAdmin):
         return field
 
 
+class PageForm(forms.ModelForm):
+    """A page of a game says which: without one it has no address."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("kind", Page.Kind.SITE) != Page.Kind.SITE and not cleaned.get("game"):
+            self.add_error("game", forms.Field.default_error_messages["required"])
+        return cleaned
+
+
 @admin.register(Page)
 class PageAdmin(EditorAdmin):
     """The pages of words."""
 
+    form = PageForm
     list_display = ("title", "game", "kind", "order", "published", "updated_at", "read")
     list_filter = ("kind", "game", "published")
     search_fields = ("slug", "title_fr", "title_en", "body_fr", "body_en")
@@ -75,8 +86,9 @@ class PageAdmin(EditorAdmin):
     def read(self, page: Page) -> str:
         return format_html('<a href="{}">{}</a>', address_of(page), gettext("Read"))
 
-    def view_on_site(self, page: Page) -> str:
-        return address_of(page)
+    def view_on_site(self, page: Page) -> str | None:
+        """Where the page is read; nowhere while the form is refused for want of a game."""
+        return address_of(page) if page.game or page.kind == Page.Kind.SITE else None
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(require_POST(self.preview))
@@ -135,8 +147,9 @@ class ExampleAdmin(EditorAdmin):
         """An example that the site was delivered with would come back: it is unpublished instead."""
         return super().has_delete_permission(request, obj) and obj is not None and not obj.seeded
 
-    def view_on_site(self, example: Example) -> str:
-        return reverse("content:example", args=[example.game, example.slug])
+    def view_on_site(self, example: Example) -> str | None:
+        """Where the example is read; nowhere while the form is refused for want of a game."""
+        return reverse("content:example", args=[example.game, example.slug]) if example.game else None
 
 
 @admin.register(Announcement)

@@ -77,6 +77,16 @@ def test_an_example_that_cannot_be_played_is_not_stored(editor, change):
     assert good.status_code == 302
 
 
+@pytest.mark.parametrize(("model", "slug"), [("example", "klondike-dame"), ("page", "klondike-regles")])
+def test_a_text_of_a_game_without_its_game_is_refused(editor, model, slug):
+    row = {"example": Example, "page": Page}[model].objects.get(slug=slug)
+    names = [field.name for field in row._meta.fields if field.editable and field.name != "id"]
+    values = {name: getattr(row, name) for name in names} | {"game": ""}
+    response = editor.post(f"/admin/games/{model}/{row.pk}/change/", values)
+    assert response.status_code == 200 and "errornote" in response.text
+    assert editor.get(f"/admin/games/{model}/").status_code == 200
+
+
 def test_an_announcement_stands_on_every_page_at_once(editor, client):
     client.get("/regles/")
     posted = {
