@@ -67,10 +67,17 @@ def digest(name: str) -> str:
     return hashlib.sha256(fold(name).encode()).hexdigest()
 
 
+_DIGITS = "0123456789"
+_RESERVED_AS_DRAWN = frozenset(fold(word) for word in RESERVED)
+
+
 def is_reserved(name: str) -> bool:
-    """Return whether the name is one the site keeps for itself, whatever accents or digits surround it."""
-    bare = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(c for c in bare if c.isalpha()) in RESERVED
+    """Return whether the name is one the site keeps for itself, whatever accents or digits surround it, or
+    is drawn like one: « Adm1n », « m0dérateur »."""
+    bare = "".join(c for c in unicodedata.normalize("NFKD", name).casefold() if c.isalnum())
+    letters = "".join(c for c in bare if c.isalpha())
+    drawn = {bare, letters, bare.rstrip(_DIGITS), bare.lstrip(_DIGITS), bare.strip(_DIGITS)}
+    return any(fold(word) in _RESERVED_AS_DRAWN for word in drawn)
 
 
 def validate_name(name: str) -> None:

@@ -75,7 +75,21 @@ def test_capital_i_with_dot_is_an_i() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["admin", "Admin1", "Modérateur", "RÉUSSITE", "staff_2", "joueur-supprime", "Null"]
+    "name",
+    [
+        "admin",
+        "Admin1",
+        "Modérateur",
+        "RÉUSSITE",
+        "staff_2",
+        "joueur-supprime",
+        "Null",
+        "Adm1n",
+        "AdmIn",
+        "m0dérateur",
+        "0fficiel99",
+        "R00T",
+    ],
 )
 def test_reserved_words_are_refused_to_players(name: str) -> None:
     assert is_reserved(name)
