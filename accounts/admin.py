@@ -127,8 +127,12 @@ class PlayerAdmin(admin.ModelAdmin):
         return False
 
     def may_act_on(self, request: HttpRequest, player: User) -> bool:
-        """Return whether who asks may act on the player: on an administrator, administrators only."""
-        free = not player.is_superuser or request.user.is_superuser
+        """Return whether who asks may act on the player: on staff, only those who may delete players; on a
+        superuser, superusers only."""
+        if player.is_superuser:
+            free = request.user.is_superuser
+        else:
+            free = not player.is_staff or super().has_delete_permission(request, player)
         return free and player.deleted_at is None and self.has_change_permission(request, player)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:

@@ -64,6 +64,13 @@ def test_a_moderator_touches_no_administrator_and_no_rights(
     assert client.post(f"{PLAYERS}{elodie.pk}/delete/", {"post": "yes"}).status_code == 403
 
 
+def test_a_moderator_acts_on_no_other_staff(client: Client, moderator: User, elodie: User) -> None:
+    User.objects.filter(pk=elodie.pk).update(is_staff=True)
+    for action, words in (("suspend", {"text": "x"}), ("rename", {"name": "Rebaptisee"})):
+        assert client.post(f"{PLAYERS}{elodie.pk}/{action}/do/", words).status_code == 403
+    assert client.get(f"{PLAYERS}{elodie.pk}/change/").status_code == 200
+
+
 def test_an_editor_sees_no_players(client: Client, elodie: User) -> None:
     editor = player("Paul", "paul@example.org", is_staff=True)
     editor.groups.add(Group.objects.get(name=roles.EDITORS))
