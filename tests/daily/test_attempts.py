@@ -1,6 +1,8 @@
 """Whose attempt counts, for which day, and what stays secret until when (DESIGN section 6)."""
 
+from dataclasses import replace
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 
@@ -9,6 +11,7 @@ from games.daily import days, selectors, services
 from games.play import deals
 from games.play.models import EndReason, Game, Origin
 from games.play.services import Withheld, act, begin, give_up, restart, transfer
+from games.play.services.ranking import Standing
 from games.play.services.sweep import close_dailies
 from leaderboards import selectors as boards
 from tests.daily.conftest import TODAY, line, store_day
@@ -125,6 +128,25 @@ def test_practice_that_has_ended_opens_no_deal_to_an_account_whose_attempt_has_n
     assert not any(daily.letters in client.get(page).text for page in pages)
     give_up(game_id=own.pk, owner=player)
     assert all(daily.letters in client.get(page).text for page in pages[:2])
+
+
+def test_staff_who_looked_at_the_challenge_are_not_on_its_board(dailies, player, other, time):
+    deals.record_look(dailies[0].deal, player.user_id)
+    game = won(player, dailies[0], time)
+    assert game.standing == Standing.LOOKED
+    won(other, dailies[0], time)
+    assert [row.player_id for row in board_of(dailies[0])] == [other.user_id]
+
+
+def test_an_attempt_in_which_a_token_acted_is_not_on_the_challenges_board(dailies, player, time):
+    game = services.begin_attempt(owner=player, daily=dailies[0])
+    first, *rest = line(dailies[0])
+    do(game, player, first)
+    game.refresh_from_db()
+    play_all(game, replace(player, token=uuid4()), rest, time)
+    game.refresh_from_db()
+    assert game.won and game.standing == Standing.TOKEN
+    assert board_of(dailies[0]) == []
 
 
 def test_options_do_not_unlock_a_secret_deal(dailies, player):

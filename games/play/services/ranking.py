@@ -150,7 +150,7 @@ def announce_end(game: Game, found: Place) -> None:
             deal_first=found.deal_board,
             practice=found.practice,
             drawn=game.origin == Origin.RANDOM,
-            daily_id=game.daily_id if game.daily_counts else None,
+            daily_id=game.daily_id if game.daily_counts and found.deal_board else None,
             reason="" if found.game_board else str(found.standing),
             flag=game.flags,
             secret_until=game.secret_until,
