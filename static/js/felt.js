@@ -5,7 +5,9 @@ window.Reussite = window.Reussite || {};
 // table; nothing runs under reduced motion; every animation starts from where a card is seen, so it can be interrupted.
 Reussite.motion = (() => {
   "use strict";
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const less = matchMedia("(prefers-reduced-motion: reduce)"), chosen = document.documentElement.dataset;
+  // The reader's own choice goes before the device's.
+  const calm = { get matches() { return chosen.motion === "less" || (chosen.motion !== "full" && less.matches); } };
   const EASE = "cubic-bezier(.2,.75,.3,1)";
   const SHORTEST = 120, LONGEST = 220;
 
@@ -100,7 +102,7 @@ Reussite.motion = (() => {
     return 900;
   }
 
-  return { snapshot, play, refuse, celebrate };
+  return { snapshot, play, refuse, celebrate, get calm() { return calm.matches; } };
 })();
 
 // Piles on the page: a move shown before it is confirmed, and the server's piles put in the place of those shown.

@@ -265,7 +265,8 @@
   // --- keyboard ----------------------------------------------------------------------------------------------------
   const buttons = pile => (table.pileOf(pile) ? [...table.pileOf(pile).querySelectorAll("button.card")] : []);
   const all = start => [...document.querySelectorAll(`${AREA} ${start}`)].map(token);
-  const upper = () => [...all(".stock"), ...all(".waste"), ...all(".foundation")];
+  const left = pile => table.pileOf(pile).getBoundingClientRect().left;
+  const upper = () => [...all(".stock"), ...all(".waste"), ...all(".foundation")].sort((one, other) => left(one) - left(other));
 
   function focus(pile, code) {
     const list = buttons(pile);

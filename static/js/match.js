@@ -13,7 +13,7 @@ Reussite.table = (() => {
 
   let data = JSON.parse(byId("table-data").textContent), since = performance.now();
   const queue = [];                       // own actions in order: {token | resolve, id, undoShow, otherwise}
-  let dead = false, slow = 0, overdue = 0;
+  let dead = false, heardAll = false, slow = 0, overdue = 0;
 
   // --- asking ------------------------------------------------------------------------------------------------------
   // A job is a token, or `resolve`, which looks one up once the answers before it are in. It is shown at once if it can be.
@@ -96,7 +96,7 @@ Reussite.table = (() => {
     online();
     document.dispatchEvent(new CustomEvent("table:change"));
     document.dispatchEvent(new CustomEvent("match:change", { detail: { before, whole: message.type === "table" } }));
-    if (message.type === "table") resend();
+    if (message.type === "table") { heardAll = true; resend(); }
     pump();
   }
 
@@ -201,6 +201,7 @@ Reussite.table = (() => {
 
   return {
     ask, open, say, pileOf, tell, pending: () => queue.length,
+    get connected() { return heardAll; },
     get data() { return data; },
     get age() { return performance.now() - since; },
   };

@@ -158,7 +158,7 @@
     counted = shown;
     talk(false);
     ui.open("sheet");
-    if (live && !matchMedia("(prefers-reduced-motion: reduce)").matches) part(sheet);
+    if (live && !motion.calm) part(sheet);
   }
 
   document.addEventListener("match:change", ({ detail: { before } }) => {

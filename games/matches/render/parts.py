@@ -113,7 +113,7 @@ def _seat(side: str, table: MatchTable) -> str:
         "seat": seat,
         "name": words.own_name(seat),
         "rating": words.rating_words(seat),
-        "total": seat.total if seat and series and table.number else None,
+        "total": seat.total if seat and series and table.results else None,
         "away": bool(seat and not seat.present and table.state not in (State.OPEN,) and not table.over),
         "daily": table.daily,
     }

@@ -1,0 +1,356 @@
+"""Matches between two real browsers: from the lobby to the rematch, races, lost lines, spectators, secrets."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from accounts.models import User
+from games.matches.models import Match, MatchGame, Reason, State
+from tests.browser.conftest import Console
+from tests.browser.match_hands import (
+    ALTERNATE,
+    MATCH,
+    SIMULTANEOUS,
+    Person,
+    Wire,
+    agree,
+    begun,
+    hidden_names,
+    line,
+    new_player,
+    race,
+    seated,
+)
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+Enter = Callable[..., Person]
+
+
+@pytest.fixture
+def enter(site: str, browser: Browser, console: Console) -> Iterator[Enter]:
+    """Return `enter(user)`: a browser of that person's; all are closed before the database is emptied."""
+    people: list[Person] = []
+
+    def new(user: User | None = None, **options: Any) -> Person:
+        people.append(Person(browser, site, console, user, **options))
+        return people[-1]
+
+    yield new
+    for person in people:
+        person.close()
+
+
+@pytest.fixture
+def camille(site: str) -> User:
+    return new_player("camille")
+
+
+@pytest.fixture
+def noor(site: str) -> User:
+    return new_player("noor")
+
+
+def fresh(match: Match) -> Match:
+    return Match.objects.get(pk=match.pk)
+
+
+def two_at(match: Match, enter: Enter, camille: User, noor: User) -> tuple[Person, Person]:
+    one, two = enter(camille), enter(noor, **PHONE)
+    one.open(match)
+    two.open(match)
+    return one, two
+
+
+def test_two_meet_in_the_lobby_play_and_take_the_rematch(enter: Enter, camille: User, noor: User) -> None:
+    one, two = enter(camille), enter(noor, **PHONE)
+    two.page.goto("/matchs/")
+    one.page.goto("/matchs/")
+    one.page.get_by_role("link", name="Nouveau match").click()
+    one.page.get_by_role("button", name="Ouvrir la table").click()
+    expect(one.page).to_have_url(MATCH)
+    one.connected()
+    # The lobby is live: the table appears there without a reload.
+    two.page.get_by_role("button", name="Jouer").click(timeout=10_000)
+    expect(two.page).to_have_url(MATCH)
+    two.connected()
+    expect(one.page.locator(".chair")).to_have_count(2)
+    one.do("ready")
+    expect(two.page.locator(".chair.ready")).to_have_count(1)
+    two.do("ready")
+    for person in (one, two):
+        expect(person.page.locator("#countdown")).to_be_visible()
+        expect(person.page.locator(".card")).to_have_count(0)
+    for person in (one, two):
+        expect(person.page.locator("#own .column")).to_have_count(7, timeout=10_000)
+    one.act("s-w")
+    two.sees(one.data["version"])
+    agree(one, two)
+    two.page.click("#talk")
+    two.page.get_by_role("button", name="Bien joué").click()
+    expect(one.page.locator("#bubble")).to_contain_text("Bien joué")
+    two.press("resign")
+    expect(one.page.locator("#sheet-title")).to_contain_text("Vous gagnez")
+    expect(two.page.locator("#sheet-title")).to_contain_text("camille gagne")
+    expect(one.page.locator("#sheet")).to_contain_text("par abandon")
+    one.do("rematch")
+    expect(two.page.locator("#sheet")).to_contain_text("camille demande la revanche")
+    first = one.page.url
+    two.do("rematch")
+    for person in (one, two):
+        expect(person.page).not_to_have_url(first)
+        expect(person.page).to_have_url(MATCH)
+    assert one.page.url == two.page.url
+    assert Match.objects.count() == 2
+
+
+@pytest.mark.parametrize("code", [SIMULTANEOUS, ALTERNATE])
+def test_a_game_is_played_to_its_end_by_hand(code: str, enter: Enter, camille: User, noor: User) -> None:
+    tokens = line(code)
+    match = begun(camille, noor, code, tokens[:-6])
+    people = dict(zip("ab", two_at(match, enter, camille, noor), strict=True))
+    one, two = people.values()
+    if code == ALTERNATE:
+        mine, other = (one, two) if fresh(match).snapshot[0] == "a" else (two, one)
+        expect(mine.page).to_have_title(re.compile("À vous"))
+        expect(mine.page.locator("#seat-below .when-turn")).to_be_visible()
+        expect(other.page.locator("#seat-above .when-turn")).to_be_visible()
+        assert other.page.locator("#pass").is_disabled()
+    for number, token in enumerate(tokens[-6:], 1):
+        letter, _, action = token.partition("/")
+        people[letter].act(action)
+        if number < 6:
+            people["b" if letter == "a" else "a"].sees(people[letter].data["version"])
+            agree(one, two)
+    game = MatchGame.objects.get(match=match)
+    counts = [str(game.contributed_1), str(game.contributed_2)]
+    expect(one.page.locator(".heap-count b")).to_have_text(counts)
+    expect(two.page.locator(".heap-count b")).to_have_text(counts[::-1])
+    for count, heap in zip(counts, (".heap.mine", ".heap.theirs"), strict=True):
+        expect(one.page.locator(f"{heap} .card")).to_have_count(int(count))
+    winner = one if game.winner == 1 else two
+    expect(winner.page.locator("#sheet-title")).to_contain_text("Vous gagnez")
+    one.page.get_by_role("link", name="Revoir").click()
+    one.page.locator('[data-go="last"]').click()
+    expect(one.page.locator(".replay-figures")).to_contain_text(f"étape {len(tokens)} sur {len(tokens)}")
+    expect(one.page.locator(".replay-counts")).to_contain_text(counts[0])
+
+
+def test_a_pass_that_would_end_the_game_warns_first(enter: Enter, camille: User, noor: User) -> None:
+    match = begun(camille, noor, SIMULTANEOUS, (*line(SIMULTANEOUS)[:30], "b/pass"))
+    one = enter(camille)
+    one.open(match)
+    expect(one.page.locator("#seat-above .when-passed")).to_be_visible()
+    one.page.click("#pass")
+    expect(one.page.locator("#confirm")).to_contain_text("si vous passez maintenant, la partie s’arrête")
+    one.page.locator('#confirm [value="no"]').click()
+    assert fresh(match).state == State.PLAYING
+    one.press("pass")
+    expect(one.page.locator("#sheet-title")).to_be_visible()
+    assert fresh(match).state == State.OVER
+
+
+def test_of_two_who_reach_for_one_foundation_one_gets_it(enter: Enter, camille: User, noor: User) -> None:
+    code, played, card = race()
+    match = begun(camille, noor, code, line(code)[:played])
+    one, two = enter(camille), enter(noor)
+    wire = Wire(two.page)
+    one.open(match)
+    two.open(match)
+    up = [next(t for t in person.data["slots"] if holds(person, t, card)) for person in (one, two)]
+    source = up[1].partition("-")[0]
+    wire.hold()
+    one.act(up[0])
+    two.drag(up[1])
+    slot = two.data["slots"][up[1]]
+    # Shown at once, though the other was faster.
+    expect(two.page.locator(f'#pile-{slot} [data-card="{card}"]')).to_have_count(1)
+    wire.release()
+    expect(two.page.locator("#message")).to_contain_text("a été plus rapide")
+    expect(two.page.locator(f'#pile-{source} [data-card="{card}"]')).to_have_count(1)
+    expect(two.page.locator(f"#pile-{slot} > li:last-child")).to_have_class(re.compile("theirs"))
+    two.sees(one.data["version"])
+    agree(one, two)
+    assert two.data["counts"] == one.data["counts"][::-1]
+
+
+def holds(person: Person, token: str, card: str) -> bool:
+    """Whether a token moves this card."""
+    pile = token.partition("-")[0]
+    return person.page.locator(f"#pile-{pile} > li:last-child [data-card]").get_attribute("data-card") == card
+
+
+def test_a_lost_line_is_seen_by_both_and_comes_back(enter: Enter, camille: User, noor: User) -> None:
+    match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:20])
+    one, two = enter(camille), enter(noor)
+    wire = Wire(two.page)
+    one.open(match)
+    two.open(match)
+    expect(one.page.locator(".away-note")).to_have_count(0)
+    two.page.close()
+    expect(one.page.locator(".away-note")).to_contain_text("Adversaire déconnecté")
+    expect(one.page.locator("[data-claim]")).to_contain_text("s")
+    one.act("s-w")
+    two.page = two.context.new_page()
+    wire = Wire(two.page)
+    two.open(match)
+    expect(one.page.locator(".away-note")).to_have_count(0)
+    agree(one, two)
+    # A line that breaks while the page stays finds back by itself, and so does what was on its way.
+    wire.cut()
+    two.page.mouse.click(*two.spot("s"))
+    expect(two.page.locator("#message")).to_contain_text("", timeout=5_000)
+    two.sees(one.data["version"] + 1)
+    one.sees(two.data["version"])
+    assert wire.routes >= 2
+    agree(one, two)
+    assert fresh(match).actions.split()[-1] == "b/s-w"
+    assert fresh(match).action_count == 22
+
+
+def test_messages_lost_or_doubled_change_nothing(enter: Enter, camille: User, noor: User) -> None:
+    match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:10])
+    one, two = enter(camille), enter(noor)
+    wire = Wire(two.page)
+    one.open(match)
+    two.open(match)
+    wire.drop = 2
+    for _ in range(3):
+        one.act("s-w")
+    two.sees(one.data["version"])
+    agree(one, two)
+    wire.double = True
+    one.act("s-w")
+    two.act("s-w")
+    two.sees(one.data["version"])
+    one.sees(two.data["version"])
+    agree(one, two)
+
+
+def test_a_spectator_sees_both_and_nobody_receives_a_hidden_card(
+    enter: Enter, camille: User, noor: User
+) -> None:
+    match = begun(camille, noor, SIMULTANEOUS)
+    one, two, watcher = enter(camille), enter(noor), enter()
+    for person in (one, two, watcher):
+        person.open(match)
+    expect(one.page.locator("#watchers")).to_contain_text("1")
+    seen: set[str] = set()
+    for action in line(SIMULTANEOUS)[:12]:
+        letter, _, token = action.partition("/")
+        (one if letter == "a" else two).act(token)
+        version = fresh(match).version
+        for person in (one, two, watcher):
+            person.sees(version)
+        seen |= {card for pile in watcher.shown() for card in pile[2:]}
+    agree(one, two)
+    assert watcher.page.locator("#tools button:visible").count() == 0
+    assert watcher.page.locator("#table button").count() == 0
+    secrets = hidden_names(seen)
+    assert len(secrets) > 15
+    for person in (one, two, watcher):
+        received = "".join(person.received)
+        assert len(person.received) > 12
+        leaked = {card for card in secrets if re.search(rf"data-card=\\?\"{card}|\b{card}\b", received)}
+        assert not leaked
+        assert "AAAAAAB" not in received
+
+
+def test_in_a_mirror_deal_the_other_side_is_backs_only(enter: Enter, camille: User, noor: User) -> None:
+    match = begun(camille, noor, "DK1-D1SM-AAAAAAB", ("b/s-w", "b/s-w"))
+    one, watcher = enter(camille), enter()
+    one.open(match)
+    watcher.open(match)
+    expect(one.page.locator(".theirs [data-card]")).to_have_count(0)
+    expect(one.page.locator("#their-pile-w .count")).to_have_text("2")
+    expect(one.page.locator("#own .column [data-card]")).to_have_count(7)
+    expect(watcher.page.locator("#table [data-card]")).to_have_count(0)
+
+
+def test_a_visitor_plays_the_computer_and_it_acts(enter: Enter) -> None:
+    visitor = enter(None, **PHONE)
+    visitor.page.goto("/matchs/")
+    visitor.page.get_by_role("button", name="Fort").click()
+    expect(visitor.page).to_have_url(MATCH)
+    expect(visitor.page.locator("#seat-above")).to_contain_text("Ordinateur")
+    expect(visitor.page.locator("#own .column")).to_have_count(7, timeout=10_000)
+    begun_at = visitor.data["version"]
+    visitor.page.wait_for_function("v => Reussite.table.data.version > v", arg=begun_at, timeout=20_000)
+    match = Match.objects.get()
+    assert match.actions.split()[0].startswith(f"{match.letter(2)}/")
+    assert visitor.page.locator("#draw-offer").count() == 0
+
+
+def test_a_link_invites_and_only_its_button_sits_one_down(enter: Enter, camille: User) -> None:
+    one, friend = enter(camille), enter()
+    one.page.goto("/matchs/nouveau/?contre=link")
+    one.page.get_by_role("button", name="Ouvrir la table").click()
+    one.connected()
+    link = one.page.locator("#invite-link").input_value()
+    assert link.startswith("http") and "/match/rejoindre/" in link
+    friend.page.goto(link)
+    assert Match.objects.get().state == State.OPEN
+    friend.page.get_by_role("button", name="Prendre place").click()
+    expect(friend.page).to_have_url(MATCH)
+    expect(one.page.locator("#seat-above")).to_contain_text("Visiteur")
+
+
+def test_everything_works_without_scripts(enter: Enter, camille: User, noor: User) -> None:
+    match = begun(camille, noor, ALTERNATE)
+    one = enter(camille, java_script_enabled=False)
+    one.page.goto(f"/match/{match.pk}/")
+    one.page.locator('.plain [value="s-w"]').click()
+    assert fresh(match).actions.split() == ["a/s-w"]
+    expect(one.page.locator("#seat-above .when-turn")).to_be_visible()
+    one.page.locator("#resign").click()
+    assert (fresh(match).state, fresh(match).reason) == (State.OVER, Reason.RESIGNED)
+    one.page.locator('.plain [value="rematch"]').click()
+    assert fresh(match).rematch_by == 1
+
+
+def test_every_page_of_matches_is_accessible(enter: Enter, camille: User, noor: User) -> None:
+    played = begun(camille, noor, SIMULTANEOUS, (*line(SIMULTANEOUS)[:60], "b/resign"))
+    under_way = begun(camille, noor, ALTERNATE, line(ALTERNATE)[:80])
+    waiting = seated(camille, noor)
+    one = enter(camille)
+    addresses = ["/matchs/", "/matchs/nouveau/", "/matchs/classement/", "/joueur/noor/"]
+    addresses += [f"/match/{match.pk}/" for match in (under_way, waiting, played)]
+    addresses.append(f"/match/{played.pk}/revoir/1/?pas=40")
+    for scheme in ("light", "dark"):
+        one.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        for address in addresses:
+            one.page.goto(address)
+            found = Axe().run(one.page)
+            assert found.violations_count == 0, f"{scheme} {address}: {found.generate_report()}"
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568), (740, 360), (820, 1180), (1280, 720)])
+def test_the_whole_match_fits_every_screen(
+    width: int, height: int, enter: Enter, camille: User, noor: User
+) -> None:
+    match = begun(camille, noor, "DK1-D3S-AAAAAAB", line("DK1-D3S-AAAAAAB")[:100])
+    one = enter(camille, viewport={"width": width, "height": height})
+    one.open(match)
+    outside = one.page.evaluate(
+        """() => [...document.querySelectorAll('#table .card, #tools button, .banner p, .banner button')].filter(card => {
+             const box = card.getBoundingClientRect();
+             return box.width && (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1);
+           }).map(card => card.outerHTML.slice(0, 80))"""
+    )
+    assert outside == []
+    covered = one.page.evaluate(
+        """() => [...document.querySelectorAll('#tools button, #pile-s .card, #pile-w > li:last-child .card')].filter(one => {
+             const box = one.getBoundingClientRect();
+             const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+             return !one.contains(top);
+           }).map(one => one.outerHTML.slice(0, 80))"""
+    )
+    assert covered == []
+    lobby = one.page
+    for address in ("/matchs/", "/matchs/nouveau/"):
+        lobby.goto(address)
+        over = lobby.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert over <= 0, f"{address} is {over} px too wide at {width}"
