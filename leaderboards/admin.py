@@ -56,7 +56,7 @@ class ResultAdmin(admin.ModelAdmin):
         "ended",
         "who",
         "board_key",
-        "deal",
+        "deal_now",
         "figure",
         "time",
         "moves",
@@ -80,7 +80,12 @@ class ResultAdmin(admin.ModelAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Result | None = None) -> list[str]:
         """Return every field: nothing is written by hand."""
-        return [field.name for field in Result._meta.fields if field.name not in ("id", "key")]
+        names = [field.name for field in Result._meta.fields if field.name not in ("id", "key")]
+        return ["deal_now" if name == "deal" else name for name in names]
+
+    def get_fields(self, request: HttpRequest, obj: Result | None = None) -> list[str]:
+        """Return what is read, and nothing else."""
+        return self.get_readonly_fields(request, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Results come from games only."""
@@ -109,6 +114,11 @@ class ResultAdmin(admin.ModelAdmin):
     def ended(self, result: Result) -> Any:
         """Return when the run ended."""
         return result.ended_at or gettext("under way")
+
+    @admin.display(description=_("deal"))
+    def deal_now(self, result: Result) -> str:
+        """Return the deal once its run has ended and it is no secret."""
+        return result.deal if result.ended_at and result.open else "–"
 
     @admin.display(description=_("player"))
     def who(self, result: Result) -> str:

@@ -205,6 +205,6 @@ class DailyDealAdmin(admin.ModelAdmin):
         context = {**self.admin_site.each_context(request), "daily": daily, "title": gettext("Hidden cards")}
         if request.method == "POST":
             deals.record_look(daily.deal, cast(User, request.user).pk)
-            self.log_change(request, daily, f"Looked at the hidden cards of {daily.deal}.")
+            self.log_change(request, daily, "Looked at the hidden cards.")
             context["cards"] = hidden_cards(daily.code)
         return render(request, "admin/games/dailydeal/cards.html", context)

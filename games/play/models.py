@@ -225,7 +225,8 @@ class Game(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.code
+        """The code; of a challenge, which is secret for a day, the game and its options."""
+        return self.code if self.secret_until is None else self.board_key
 
     @property
     def deal_code(self) -> DealCode:

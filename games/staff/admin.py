@@ -20,7 +20,9 @@ from accounts.names import fold
 from games.engine.codes import CodeError, parse_code
 from games.play import deals
 from games.play.models import DealOpening, Game
+from games.play.owners import Owner
 from games.play.render.score import clock, score_words
+from games.play.selectors import code_shown
 from games.play.services import moderate
 from games.play.services.ranking import Standing
 from games.staff import services
@@ -34,6 +36,15 @@ from leaderboards.models import Result
 def staff(request: HttpRequest) -> User:
     """Return who asks, a member of the staff."""
     return cast(User, request.user)
+
+
+def _secret_to(request: HttpRequest, game: Game) -> bool:
+    """Whether a record would show who asks how to play a deal that is still secret: the day's challenge.
+
+    Whoever looks at the hidden cards, and so cannot rank on the deal, sees it all the same.
+    """
+    asks = staff(request).pk
+    return deals.withheld(game.deal, Owner(user_id=asks)) and not deals.looked_at(game.deal, asks)
 
 
 class GameState(admin.SimpleListFilter):
@@ -56,7 +67,7 @@ class GameAdmin(admin.ModelAdmin):
     """Games are written by players' actions alone; staff read them, void a result and give it back."""
 
     list_display = (
-        "code",
+        "code_now",
         "who",
         "origin",
         "status",
@@ -84,7 +95,7 @@ class GameAdmin(admin.ModelAdmin):
             None,
             {
                 "fields": (
-                    "code",
+                    "code_now",
                     "who",
                     "origin",
                     "status",
@@ -135,6 +146,11 @@ class GameAdmin(admin.ModelAdmin):
         except CodeError:
             return queryset.filter(deal=term.upper()), False
 
+    @admin.display(description=_("code"))
+    def code_now(self, game: Game) -> str:
+        """The code, unless the challenge that it is of is still played."""
+        return code_shown(game, Owner()) or gettext("secret until one hour after the day")
+
     @admin.display(description=_("player"))
     def who(self, game: Game) -> Any:
         if game.player is None:
@@ -172,7 +188,8 @@ class GameAdmin(admin.ModelAdmin):
         context = dict(extra_context or {}) | {"show_save": False, "show_save_and_continue": False}
         game = self.get_object(request, object_id)
         if game is not None:
-            context["timeline"] = timeline(Game.objects.get(pk=game.pk))
+            context["secret"] = _secret_to(request, game)
+            context["timeline"] = [] if context["secret"] else timeline(Game.objects.get(pk=game.pk))
             context["may_change"] = self.has_change_permission(request, game)
             openings = DealOpening.objects.filter(deal=game.deal).select_related("user")
             context["openings"] = openings.order_by("opened_at")[:50]
@@ -218,7 +235,7 @@ class GameAdmin(admin.ModelAdmin):
         if request.method != "POST":
             return render(request, "admin/games/game/cards.html", context)
         deals.record_look(game.deal, staff(request).pk)
-        self.log_change(request, game, f"Looked at the hidden cards of {game.deal}.")
+        self.log_change(request, game, "Looked at the hidden cards.")
         context["cards"] = hidden_cards(game.deal_code)
         context["timeline"] = timeline(Game.objects.get(pk=pk), in_words=True)
         return render(request, "admin/games/game/cards.html", context)

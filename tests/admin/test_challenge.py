@@ -9,8 +9,10 @@ from games.daily import days, services
 from games.daily.models import DailyDeal, ProgrammeEntry
 from games.play import deals
 from games.play.models import DealSecret
+from leaderboards.models import Result
 from tests.admin.conftest import user_of
-from tests.daily.conftest import TODAY, store_day
+from tests.daily.conftest import TODAY, line, store_day
+from tests.play.conftest import play_all
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/games/dailydeal/"
@@ -71,6 +73,27 @@ def test_looking_at_a_deal_is_recorded_and_the_lists_keep_its_secret(editor, tim
         assert daily.letters not in editor.get(address).text
     assert " de pique" in editor.post(f"{LIST}{daily.pk}/cards/").text
     assert deals.looked_at(daily.deal, user_of(editor).pk)
+
+
+def test_an_attempt_tells_staff_neither_the_code_nor_the_way_to_win_before_they_accept_to_look(
+    moderator, time, player
+):
+    [daily] = store_day(TODAY, "KL1-D1N")
+    game = services.begin_attempt(owner=player, daily=daily)
+    play_all(game, player, line(daily), time)
+    run = Result.objects.get(run_id=game.pk)
+    pages = [f"/admin/games/game/{game.pk}/{page}/" for page in ("change", "cards", "void", "history")]
+    pages += ["/admin/games/game/", "/admin/leaderboards/result/"]
+    pages += [f"/admin/leaderboards/result/{run.pk}/{page}/" for page in ("change", "history")]
+    for page in pages:
+        shown = moderator.get(page)
+        assert shown.status_code == 200
+        assert daily.letters not in shown.text and "<code>" not in shown.text, page
+    moderator.post(f"/admin/games/game/{game.pk}/cards/")
+    assert "<code>" in moderator.get(pages[0]).text
+    assert daily.letters not in moderator.get(pages[3]).text
+    time.at = days.opens_to_all(TODAY)
+    assert daily.letters in moderator.get("/admin/games/game/").text
 
 
 def test_moderators_look_but_do_not_replace(moderator, time):
