@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.utils import translation
 
 from games.engine.duel import DuelPosition
@@ -27,8 +28,10 @@ from games.play import clock
 from games.play.owners import NotFound
 from games.play.render.refusals import refusal_words
 
+STARTED_AT = clock.now()
+"""Without Redis there is one process: whoever was connected before it started is so no longer."""
 SILENCE = 9.5
-BEAT = 10.0
+BEAT = 7.5
 SESSION_CHECK = 20.0
 LOBBY_CALM = 0.5
 PRESENCE_CALM = 0.7
@@ -68,6 +71,10 @@ class MatchConsumer(SiteConsumer):
             if timer is not None:
                 timer.cancel()
         await self.leave_groups()
+        await self._depart()
+
+    async def _depart(self) -> None:
+        """Say, once, that this connection is gone."""
         if self.here:
             self.here = False
             with contextlib.suppress(NotFound):
@@ -79,7 +86,8 @@ class MatchConsumer(SiteConsumer):
         number = access.seat_of(self.match_id, self.owner)
         if match is None or not access.may_see(match, number, self.owner):
             raise NotFound(self.match_id)
-        services.arrive(match_id=self.match_id, number=number, key=self.key)
+        alone_since = None if settings.REDIS_URL else STARTED_AT
+        services.arrive(match_id=self.match_id, number=number, key=self.key, alone_since=alone_since)
         return number
 
     # --- from the client ------------------------------------------------------------------------------
@@ -300,6 +308,7 @@ class MatchConsumer(SiteConsumer):
         """Look after silence, the session, presence, the clock, the countdown and the computer."""
         now, at = time.monotonic(), clock.now()
         if now - self.heard_at >= SILENCE:
+            await self._depart()  # first: a server may wait long for the answer to a close
             await self.shut(SILENT)
             return
         if now - self.checked_at >= SESSION_CHECK:

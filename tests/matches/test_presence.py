@@ -185,3 +185,19 @@ def test_old_connections_are_swept(one: Owner, two: Owner, time: Clock) -> None:
     time.tick(hours=1)
     sweep.clear_away()
     assert not Presence.objects.filter(match=match).exists()
+
+
+def test_connections_of_a_killed_server_are_forgotten_at_the_next_ones_first(
+    one: Owner, two: Owner, time: Clock
+) -> None:
+    """CASES: kill -9, restart: presence and counts are right, and nothing grows."""
+    match = begun(one, two, time)
+    for _ in range(50):
+        started = time.at
+        for number in (1, 2):
+            services.arrive(match_id=match.pk, number=number, key=uuid4(), alone_since=started)
+        time.tick(seconds=3)
+    assert Presence.objects.filter(match=match).count() == 2
+    last = Presence.objects.get(match=match, seat=1)
+    services.leave(match_id=match.pk, number=1, key=last.pk)
+    assert Seat.objects.get(match=match, number=1).away_since == time.at

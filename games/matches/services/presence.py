@@ -27,12 +27,16 @@ BY_POST = timedelta(seconds=60)
 RESUMED = ("state", "paused_at", "starts_at", "turn_since", "deadline", "last_action_at", "bot_due_at")
 
 
-def arrive(*, match_id: UUID, number: int, key: UUID) -> Match:
+def arrive(*, match_id: UUID, number: int, key: UUID, alone_since: datetime | None = None) -> Match:
     """A connection opens: a seat's, or a spectator's (0). A paused match goes on.
+
+    `alone_since`: from when on there was no other server; what an earlier one left behind is dead.
 
     :raises NotFound: if there is no such match.
     """
     match = settle(match_id)  # first: if nobody was there, no clock ran until now
+    if alone_since is not None:
+        Presence.objects.filter(match_id=match_id, seen_at__lt=alone_since).delete()
     defaults = {"match_id": match_id, "seat": number, "seen_at": clock.now()}
     Presence.objects.update_or_create(pk=key, defaults=defaults)
     if number:

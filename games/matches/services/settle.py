@@ -14,8 +14,8 @@ from games.matches.services.ending import Verdict, by_count, end_game, end_match
 from games.matches.services.locks import locked, note, save, seats_of
 from games.play import clock
 
-ALIVE = timedelta(seconds=25)
-"""How long a connection that nobody closed counts as there; each says every ten seconds that it is."""
+ALIVE = timedelta(seconds=17)
+"""How long a connection that nobody closed counts as there; each says every 7.5 seconds that it is."""
 BOTH_AWAY = timedelta(minutes=30)
 NOT_BEGUN = timedelta(minutes=10)
 LOBBY_ALONE = timedelta(minutes=15)
