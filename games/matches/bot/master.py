@@ -1,4 +1,4 @@
-"""Level 3: weighs every move, remembers what it has seen, watches the other, and ends a game that it leads."""
+"""Level 3: weighs every move, remembers what it saw, watches the other, and ends a game that it leads."""
 
 from random import Random
 
@@ -11,7 +11,10 @@ from games.matches.bot.sight import RED, Sight, accepts
 
 WORTH = {Aim.UP: 100, Aim.FREE: 80, Aim.TURN: 60, Aim.EMPTY: 45, Aim.PLACE: 30}
 """What a move is worth for what it is for; the rest are nuances of it."""
-CONTESTED, HIDDEN, BARS, HELPS = 30, 4, 12, 20
+CONTESTED, HIDDEN, BARS, HELPS, FEEDS = 30, 4, 12, 20, 200
+
+PATIENCE = 3
+"""Trips through the stock during which a card waits that would only help the other."""
 
 
 def choose(sight: Sight, rng: Random) -> str:
@@ -55,15 +58,25 @@ def worth(sight: Sight, move: Move) -> float:
 
 
 def _up(sight: Sight, move: Move) -> float:
-    """First what the other could take, then what turns a card."""
-    score = 0.0
-    if sight.wanted(move.card) == 1 and move.card in sight.open_cards(sight.other):
-        score += CONTESTED
+    """First what the other could take, then what turns a card; what only helps the other waits."""
+    turns = 0
     if move.source != WASTE:
         column = sight.own.columns[move.source]
-        if len(column.cards) == 1:
-            score += HIDDEN * column.down
-    return score
+        turns = column.down if len(column.cards) == 1 else 0
+    if not turns and _waits(sight, move.card):
+        return -FEEDS
+    contested = sight.wanted(move.card) == 1 and move.card in sight.open_cards(sight.other)
+    return CONTESTED * contested + HIDDEN * turns
+
+
+def _waits(sight: Sight, card: int) -> bool:
+    """Whether a card had better not go up yet: nobody else could take its place, and the other, not oneself,
+    could put up the next one. It waits for some trips through the stock, and never when one is behind.
+    """
+    if sight.lead < 0 or sight.own.passes > PATIENCE or rank_of(card) == KING:
+        return False
+    theirs = sight.open_cards(sight.other)
+    return card not in theirs and card + 1 in theirs and card + 1 not in sight.open_cards(sight.own)
 
 
 def _turn(sight: Sight, move: Move) -> float:
@@ -72,11 +85,15 @@ def _turn(sight: Sight, move: Move) -> float:
 
 
 def _empty(sight: Sight, move: Move) -> float:
-    return 0.0 if any(True for _ in moves.waiting_kings(sight)) else -float(WORTH[Aim.EMPTY])
+    waiting = next(moves.waiting_kings(sight), None)
+    return -float(WORTH[Aim.EMPTY]) if waiting is None else 0.0
 
 
 def _free(sight: Sight, move: Move) -> float:
-    return -_bars(sight, move)
+    """Of use only if the freed card goes up then."""
+    cards = sight.own.columns[move.source].cards
+    freed = cards[cards.index(move.card) - 1]
+    return -FEEDS if _waits(sight, freed) else -_bars(sight, move)
 
 
 def _place(sight: Sight, move: Move) -> float:
