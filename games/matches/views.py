@@ -9,6 +9,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
@@ -25,6 +26,7 @@ from games.play.views_pages.missing import missing
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, UUID, P], HttpResponse]
+PLAIN = "sans-script"
 MATCH = _(
     "There is no such match here, or it is not for you to see. Those that can be watched are in the lobby."
 )
@@ -54,6 +56,9 @@ def known(view: View[P]) -> View[P]:
 def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """The page of a match as its viewer may see it now: a seat's, or a spectator's."""
     owner = owner_of(request)
+    number = access.seat_of(match_id, owner)
+    if number and PLAIN in request.GET:  # no socket says that somebody is there: the page does
+        services.seen(match_id=match_id, number=number)
     services.look(match_id)
     table = selectors.match_for(match_id, owner)
     context = {**page_context(request, table), "action_id": uuid.uuid4().hex}
@@ -75,7 +80,7 @@ def action(request: HttpRequest, match_id: UUID) -> HttpResponse:
         return redirect("games:match", table.next_id)
     if table.state == State.CANCELLED:
         return redirect("games:lobby")
-    return redirect("games:match", match_id)
+    return redirect(f"{reverse('games:match', args=[match_id])}?{PLAIN}=1")
 
 
 @never_cache

@@ -78,8 +78,8 @@ def _turns(token: str, columns: list[list[int]], down: list[int]) -> bool:
 
 @cache
 def race() -> tuple[str, int, str]:
-    """A deal, how many tokens of its line to play, and the card that both can then play on the one foundation
-    that takes it."""
+    """A deal, how many tokens of its line to play, and the card that both can then play on the one
+    foundation that takes it."""
     for letter in range(26):
         code = f"DK1-D1S-AAAAAA{chr(65 + letter)}"
         duel = deal(code)
@@ -186,7 +186,8 @@ class Person:
         """The cards of all piles as the page shows them: of the foundations, the own side, the other."""
         found: list[list[str]] = self.page.evaluate(
             """() => [...document.querySelectorAll('#table .pile')].map(pile =>
-                 [pile.id, pile.children.length + '', ...[...pile.querySelectorAll('[data-card]')].map(c => c.dataset.card)])"""
+                 [pile.id, pile.children.length + '',
+                  ...[...pile.querySelectorAll('[data-card]')].map(card => card.dataset.card)])"""
         )
         return found
 
@@ -234,7 +235,7 @@ class Person:
 
 
 class Wire:
-    """The socket of a page in the hands of a test: messages can be held back, dropped, doubled, or it breaks."""
+    """The socket of a page in the hands of a test: messages are held, dropped, doubled, or it breaks."""
 
     def __init__(self, page: Page) -> None:
         self.held: list[Any] | None = None

