@@ -75,12 +75,24 @@ class PreferencesForm(forms.Form):
             if player or not declared.metadata.get("players_only"):
                 self.fields[declared.name] = self._field(declared.metadata)
 
+    def groups(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        """Return the fields by the part of the form that they stand in, in the order of their declaration."""
+        found: dict[Any, list[forms.BoundField]] = {}
+        for declared in fields(Preferences):
+            if declared.name in self.fields:
+                found.setdefault(declared.metadata["group"], []).append(self[declared.name])
+        return list(found.items())
+
     @staticmethod
     def _field(metadata: Any) -> forms.Field:
         common = {"label": metadata["label"], "help_text": metadata["explanation"], "required": False}
+        attribute, attrs = metadata["attribute"], {}
+        if attribute:
+            name, shown = (attribute, "") if isinstance(attribute, str) else attribute
+            attrs = {"data-shows": name, "data-as": shown}  # the page tries it on at once (settings.js)
         if "choices" in metadata:
-            return forms.ChoiceField(choices=metadata["choices"], **common)
-        return forms.BooleanField(**common)
+            return forms.ChoiceField(choices=metadata["choices"], widget=forms.Select(attrs=attrs), **common)
+        return forms.BooleanField(widget=forms.CheckboxInput(attrs=attrs), **common)
 
     def preferences(self) -> Preferences:
         """Return the choices made; what the form doesn't offer stays as it is."""

@@ -1,5 +1,5 @@
 """What a player or a visitor chooses. One line in ``Preferences`` is a new switch: the form,
-the storage and the default follow.
+the storage and the default follow; and, where it names an attribute, what stylesheets and scripts see of it.
 
 A visitor's choices are kept in the session, a player's in their row; at sign-up they pass to the row.
 """
@@ -17,15 +17,37 @@ from accounts.models import User
 SESSION_KEY = "preferences"
 
 
-def switch(default: bool, label: Any, explanation: Any, *, players_only: bool = False) -> Any:
-    """Declare a choice between on and off. ``players_only``: it means nothing without an account."""
-    metadata = {"label": label, "explanation": explanation, "players_only": players_only}
-    return field(default=default, metadata=metadata)
+PLAY, LOOK, EASE, ACCOUNT = _("Game"), _("Look"), _("Comfort"), _("Account")
 
 
-def choice(default: str, label: Any, explanation: Any, choices: Any) -> Any:
-    """Declare a choice among ``choices``, pairs of value and label."""
-    return field(default=default, metadata={"label": label, "explanation": explanation, "choices": choices})
+def switch(
+    default: bool,
+    label: Any,
+    explanation: Any,
+    *,
+    players_only: bool = False,
+    group: Any = PLAY,
+    attribute: tuple[str, str] | None = None,
+) -> Any:
+    """Declare a choice between on and off.
+
+    :param players_only: it means nothing without an account.
+    :param group: the part of the form it stands in.
+    :param attribute: the data attribute of ``<html>``, and its value, that says on every page that it is on.
+    """
+    metadata = {"label": label, "explanation": explanation, "players_only": players_only, "group": group}
+    return field(default=default, metadata={**metadata, "attribute": attribute})
+
+
+def choice(
+    default: str, label: Any, explanation: Any, choices: Any, *, group: Any = PLAY, attribute: str = ""
+) -> Any:
+    """Declare a choice among ``choices``, pairs of value and label.
+
+    :param attribute: the data attribute of ``<html>`` that has the value where it is not the default.
+    """
+    metadata = {"label": label, "explanation": explanation, "choices": choices, "group": group}
+    return field(default=default, metadata={**metadata, "attribute": attribute})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +72,87 @@ class Preferences:
         _("Interactive rules"),
         _("When a move is refused, the rule that refuses it is shown."),
     )
+    theme: str = choice(
+        "",
+        _("Light or dark"),
+        "",
+        [("", _("As the device")), ("light", _("Light")), ("dark", _("Dark"))],
+        group=LOOK,
+        attribute="theme",
+    )
+    cloth: str = choice(
+        "green",
+        _("Cloth"),
+        "",
+        [("green", _("Green")), ("blue", _("Blue")), ("plum", _("Plum"))],
+        group=LOOK,
+        attribute="cloth",
+    )
+    back: str = choice(
+        "blue",
+        _("Back of the cards"),
+        "",
+        [("blue", _("Blue lozenges")), ("red", _("Red waves")), ("ink", _("Black stars"))],
+        group=LOOK,
+        attribute="back",
+    )
+    suits: str = choice(
+        "two",
+        _("Colours of the suits"),
+        _("In four colours, diamonds turn orange and clubs green; warm and cool faces tell red from black."),
+        [("two", _("Two")), ("four", _("Four"))],
+        group=LOOK,
+        attribute="suits",
+    )
+    large: bool = switch(
+        False,
+        _("Large indices"),
+        _("A large rank and suit on every card, and no small pips."),
+        group=EASE,
+        attribute=("index", "large"),
+    )
+    contrast: bool = switch(
+        False,
+        _("High contrast"),
+        _("Deeper colours and firmer lines, on every page."),
+        group=EASE,
+        attribute=("contrast", "more"),
+    )
+    left_handed: bool = switch(
+        False,
+        _("Left-handed table"),
+        _("Stock, waste and buttons change sides."),
+        group=EASE,
+        attribute=("hand", "left"),
+    )
+    motion: str = choice(
+        "",
+        _("Motion"),
+        "",
+        [("", _("As the device")), ("less", _("Cards don’t travel")), ("full", _("Cards travel"))],
+        group=EASE,
+        attribute="motion",
+    )
+    sounds: bool = switch(
+        False,
+        _("Sounds"),
+        _("A soft sound for a deal, a move, a refusal, a win, and when it is your turn."),
+        group=EASE,
+        attribute=("sounds", "on"),
+    )
     turn_mail: bool = switch(
         True,
         _("A mail when it is my turn"),
         _("In matches that are played over days, a mail says when it is your turn."),
         players_only=True,
+        group=ACCOUNT,
     )
     privacy: bool = switch(
         False,
         _("Private profile"),
         _("Your profile opens to nobody else, and your name stands on no leaderboard."),
         players_only=True,
+        group=ACCOUNT,
     )
 
     @classmethod
@@ -70,6 +162,18 @@ class Preferences:
             return cls()
         known = [f for f in fields(cls) if f.name in stored and _fits(f, stored[f.name])]
         return cls(**{f.name: stored[f.name] for f in known})
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """Return the data attributes of ``<html>``, without ``data-``: what differs from the defaults."""
+        found = {}
+        for declared in fields(self):
+            attribute, value = declared.metadata.get("attribute"), getattr(self, declared.name)
+            if not attribute or value == declared.default:
+                continue
+            name, shown = (attribute, value) if isinstance(attribute, str) else attribute
+            found[name] = shown
+        return found
 
     def stored(self) -> dict[str, bool | str]:
         """Return only what differs from the defaults, so that a default can change."""

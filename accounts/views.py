@@ -52,19 +52,26 @@ def warnings_read(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def edit_preferences(request: HttpRequest) -> HttpResponse:
-    """The preferences of a player or a visitor; a plain form."""
+    """The preferences of a player or a visitor; whoever came from a table (``next``) goes back to it."""
     current = preferences.of_request(request)
     is_player = request.user.is_authenticated
     form = PreferencesForm(current, request.POST if request.method == "POST" else None, player=is_player)
     if request.method == "POST" and form.is_valid():
         chosen = form.preferences()
         preferences.keep(request, chosen)
-        here = reverse("accounts:preferences")
+        here = _page_of(request) or reverse("accounts:preferences")
         language = chosen.language or get_language()
         with override(language):
             messages.success(request, _("Your preferences are kept."))
         return HttpResponseRedirect(translate_url(here, language))
-    return render(request, "accounts/preferences.html", {"form": form})
+    return render(request, "accounts/preferences.html", {"form": form, "back": _page_of(request)})
+
+
+def _page_of(request: HttpRequest) -> str:
+    """Return the page of this site that the reader came from and goes back to, if the address names one."""
+    page = request.GET.get("next", "")
+    safe = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return page if safe else ""
 
 
 @require_POST
