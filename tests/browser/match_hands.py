@@ -120,7 +120,7 @@ def seated(one: User, two: User, code: str = "", **wishes: Any) -> Match:
 
 
 def begun(one: User, two: User, code: str, tokens: tuple[str, ...] = (), **wishes: Any) -> Match:
-    """A match under way on a known deal, played through the service as far as `tokens` go; `one` is seat a."""
+    """A match under way on a known deal, played as far as `tokens` go; `one` is seat a."""
     match = seated(one, two, code, **wishes)
     for user in (one, two):
         services.ready(match_id=match.pk, owner=Owner(user_id=user.pk))
