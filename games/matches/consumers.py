@@ -8,6 +8,7 @@ the client's asking.
 import asyncio
 import contextlib
 import json
+import logging
 import time
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,6 +20,7 @@ from django.utils import translation
 from games.engine.duel import DuelPosition
 from games.engine.refusals import Refusal
 from games.matches import access, render, rows, selectors, services, states
+from games.matches.asked import ASKED
 from games.matches.models import Match, State
 from games.matches.selectors import MatchTable
 from games.matches.services import Cause, MatchOutcome, MatchRefusal, bots, notify
@@ -28,6 +30,7 @@ from games.play import clock
 from games.play.owners import NotFound
 from games.play.render.refusals import refusal_words
 
+logger = logging.getLogger(__name__)
 STARTED_AT = clock.now()
 """Without Redis there is one process: whoever was connected before it started is so no longer."""
 SILENCE = 9.5
@@ -154,14 +157,16 @@ class MatchConsumer(SiteConsumer):
             await self._show_move(match.version, action_id)
         else:
             await self.catch_up(kind, action_id)
-        await self.channel_layer.group_send(
-            notify.group(self.match_id), notify.event(self.match_id, match.version, kind)
-        )
+        event = notify.event(self.match_id, match.version, kind)
+        try:
+            await self.channel_layer.group_send(notify.group(self.match_id), event)
+        except Exception:  # the layer is down: the move is stored, the others see it at their next beat
+            logger.warning("a message to a match was lost", exc_info=True)
 
     async def _ask(self, kind: str, message: dict[str, Any]) -> None:
         """One of the rarer requests; what it changes comes back through the group, as to everybody."""
         try:
-            await in_database(ASKED[kind])(self, message)
+            await in_database(ASKED[kind])(self.match_id, self.owner, message)
         except Refusal as refusal:
             await self._refuse(refusal, message)
         else:
@@ -387,44 +392,5 @@ def _read(text: str | None) -> dict[str, Any] | None:
         return {}
     return message if isinstance(message, dict) else {}
 
-
-def _owned(call: Any, **fixed: Any) -> Any:
-    """A service that takes the match and the owner, as a request of the socket."""
-
-    def ask(consumer: MatchConsumer, message: dict[str, Any]) -> None:
-        call(match_id=consumer.match_id, owner=consumer.owner, **fixed)
-
-    return ask
-
-
-def _say(consumer: MatchConsumer, message: dict[str, Any]) -> None:
-    services.say(
-        match_id=consumer.match_id,
-        owner=consumer.owner,
-        phrase=str(message.get("phrase", ""))[:16],
-        text=str(message.get("text", ""))[:400],
-    )
-
-
-def _report(consumer: MatchConsumer, message: dict[str, Any]) -> None:
-    note = str(message.get("note", ""))[:300]
-    services.report(match_id=consumer.match_id, owner=consumer.owner, note_text=note)
-
-
-ASKED = {
-    "ready": _owned(services.ready),
-    "unready": _owned(services.ready, wish=False),
-    "draw": _owned(services.offer_draw),
-    "decline": _owned(services.decline_draw),
-    "claim": _owned(services.claim_win),
-    "rematch": _owned(services.rematch),
-    "words": _owned(services.want_words),
-    "no_words": _owned(services.want_words, wish=False),
-    "mute": _owned(services.mute),
-    "unmute": _owned(services.mute, wish=False),
-    "cancel": _owned(services.cancel),
-    "say": _say,
-    "report": _report,
-}
 
 __all__ = ["LobbyConsumer", "MatchConsumer"]

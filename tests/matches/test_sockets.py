@@ -209,6 +209,24 @@ async def test_lost_and_doubled_messages_do_no_harm(monkeypatch: pytest.MonkeyPa
             assert side.version == version
 
 
+async def test_a_layer_that_is_down_loses_no_move_and_no_socket(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CASES: after Redis restarted the first message of each process raised, after the move was saved."""
+    from games.matches import consumers
+
+    monkeypatch.setattr(consumers, "BEAT", 0.5)
+    async with at_table() as (match, sides):
+
+        async def down(group: str, message: dict[str, Any]) -> None:
+            raise ConnectionError("down")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(get_channel_layer(), "group_send", down)
+            answer = await sides[0].act("s-w")
+            assert answer["type"] == "change"
+        await sides[1].reach(answer["v"])
+        assert (await sides[0].act("s-w"))["type"] == "change"
+
+
 async def test_a_side_that_missed_everything_asks_for_the_whole_table() -> None:
     async with at_table() as (match, sides):
         await sides[0].act("s-w")
