@@ -146,14 +146,16 @@ def replace(daily: DailyDeal, *, seconds: float = UNBOUNDED) -> DailyDeal:
 
 
 def begin_attempt(*, owner: Owner, daily: DailyDeal) -> Game:
-    """Begin, or go on with, the owner's attempt at one of today's deals.
+    """Begin the owner's attempt at one of today's deals, or go on with the one under way: one begun before
+    midnight may still be played for an hour.
 
     :raises NotToday: if its day is not today.
     """
-    if daily.date != days.day_of(clock.now()):
-        raise NotToday(daily.pk)
     own = Game.objects.light().filter(daily_id=daily.pk, ended_at__isnull=True, **owner.fields)
-    if owner.anybody and (game := own.order_by("-daily_counts", "created_at").first()):
+    game = own.order_by("-daily_counts", "created_at").first() if owner.anybody else None
+    if daily.date != days.day_of(clock.now()) and (game is None or game.started_at is None):
+        raise NotToday(daily.pk)
+    if game is not None:
         return game
     return begin(owner=owner, code=daily.code, origin=Origin.DAILY)
 

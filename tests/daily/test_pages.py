@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
 from accounts.models import User
 from games.daily import days, services
@@ -60,6 +61,17 @@ def test_a_day_shows_its_code_to_whose_attempt_has_ended_and_later_to_all(
     assert daily.letters not in client.get(page).text
     time.at = days.opens_to_all(TODAY)
     assert daily.code.text in client.get(page).text
+
+
+def test_after_midnight_an_attempt_under_way_is_gone_on_with_from_its_day(at_home, dailies, player, time):
+    game = services.begin_attempt(owner=player, daily=dailies[0])
+    looked = services.begin_attempt(owner=player, daily=dailies[1])
+    do(game, player, line(dailies[0])[0])
+    time.at = days.ends(TODAY) + timedelta(minutes=10)
+    table = reverse("games:table", args=[game.pk])
+    assert table in at_home.get(f"/defi/{TODAY}/").text
+    assert at_home.post(f"/defi/jouer/{dailies[0].pk}/")["Location"] == table
+    assert at_home.post(f"/defi/jouer/{looked.daily_id}/")["Location"] == f"/defi/{TODAY}/"
 
 
 def test_the_board_of_the_day_lists_those_who_finished(client, dailies, player, other, time):
