@@ -1,0 +1,1 @@
+"""What a match is measured beside: a bare consumer pair with one database write."""

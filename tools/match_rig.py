@@ -1,0 +1,218 @@
+"""What `bin/bench matches` and `bin/soak` share: a server of their own, matches ready to play, and clients.
+
+Everything stays on this machine: the server listens on a free port of 127.0.0.1, its database is a file in a
+temporary folder.
+"""
+
+import asyncio
+import contextlib
+import http.client
+import json
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from websockets.asyncio.client import ClientConnection, connect
+
+ROOT = Path(__file__).resolve().parent.parent
+BEFORE_SILENCE = 4.0
+"""Seconds between two pings, as the page's script sends them."""
+
+
+def environment(folder: Path, settings: str, name: str = "matches") -> dict[str, str]:
+    """A production server's environment, on a database and in a folder of its own."""
+    return {
+        **os.environ,
+        "DJANGO_SETTINGS_MODULE": settings,
+        "DATABASE_URL": f"sqlite:///{folder / f'{name}.sqlite3'}",
+        "REDIS_URL": "",
+        "WEB_CONCURRENCY": "1",
+        "STATIC_ROOT": str(folder / "static"),
+        "DEBUG": "0",
+        "HTTPS": "0",
+        "SECRET_KEY": os.environ.get("RIG_SECRET") or secrets.token_urlsafe(50),
+        "DEAL_KEY": "a key of tests",
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """One daphne process."""
+
+    def __init__(self, folder: Path, application: str, env: dict[str, str]) -> None:
+        self.port = free_port()
+        self.log = folder / f"server-{self.port}.log"
+        self.application, self.env = application, env
+
+    def __enter__(self) -> "Server":
+        command = [sys.executable, "-m", "daphne", "-b", "127.0.0.1", "-p", str(self.port)]
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [*command, "--no-server-name", "--verbosity", "0", self.application],
+                cwd=ROOT, env=self.env, stdout=log, stderr=log,
+            )  # fmt: skip
+        for _ in range(600):
+            if self.process.poll() is not None:
+                break
+            with contextlib.suppress(OSError):
+                connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+                connection.request("GET", "/healthz")
+                connection.getresponse().read()
+                return self
+            time.sleep(0.1)
+        sys.exit(f"The server did not start:\n{self.log.read_text()[-3000:]}")
+
+    def __exit__(self, *error: object) -> None:
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+    def cpu(self) -> float:
+        """CPU seconds that all threads of the process have used."""
+        total = 0
+        for task in Path(f"/proc/{self.process.pid}/task").iterdir():
+            with contextlib.suppress(OSError):
+                total += int((task / "schedstat").read_text().split()[0])
+        return total / 1e9
+
+    def memory(self) -> int:
+        """Resident memory, in kB."""
+        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
+            if line.startswith("VmRSS"):
+                return int(line.split()[1])
+        return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A match ready to play: its id, and the session of each of its two seats."""
+
+    match_id: UUID
+    sessions: tuple[str, str]
+
+
+def make_tables(number: int, options: Callable[[int], str], code: str = "") -> list[Table]:
+    """Store matches between players of their own, who have only to come and be ready."""
+    from accounts.models import User
+    from games.matches import services
+    from games.matches.services import Wishes
+    from games.play.owners import Owner
+
+    tables = []
+    for index in range(number):
+        players = []
+        for seat in (1, 2):
+            user = User(username=f"rig-{index}-{seat}", email=f"rig-{index}-{seat}@example.org")
+            user.password = "!"
+            user.save()
+            players.append(user)
+        one, two = (Owner(user_id=user.pk) for user in players)
+        match = services.create(
+            owner=one, wishes=Wishes(options=options(index)), visibility="link", typed_code=code
+        )
+        services.join(match_id=match.pk, owner=two, token=match.token)
+        tables.append(Table(match.pk, (session_of(players[0]), session_of(players[1]))))
+    return tables
+
+
+def session_of(user: Any) -> str:
+    """Return the key of a new session of a player."""
+    from django.conf import settings
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+
+    session = import_module(settings.SESSION_ENGINE).SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return str(session.session_key)
+
+
+class Wire:
+    """A client's socket: it reads all the time, keeps the newest version, and wakes who waits for one."""
+
+    def __init__(self, take: Callable[[dict[str, Any]], None] | None = None) -> None:
+        self.version = 0
+        self.data: dict[str, Any] = {}
+        self.take = take
+        self.changed = asyncio.Event()
+        self.answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self.quiet = False
+        self.received = 0
+
+    async def open(self, port: int, path: str, session: str = "") -> "Wire":
+        """Connect; a match's socket sends its whole table first."""
+        headers = {"Cookie": f"sessionid={session}"} if session else {}
+        self.socket: ClientConnection = await connect(
+            f"ws://127.0.0.1:{port}{path}",
+            origin=f"http://127.0.0.1:{port}",  # type: ignore[arg-type]
+            additional_headers=headers,
+            compression=None,
+            ping_interval=None,
+            open_timeout=60,
+            max_size=None,
+        )
+        self.reader = asyncio.ensure_future(self._read())
+        return self
+
+    async def _read(self) -> None:
+        async for text in self.socket:
+            message = json.loads(text)
+            self.received += len(text)
+            if self.take is not None:
+                self.take(message)
+            if message["type"] in ("table", "change"):
+                self.version, self.data = message["v"], message["data"]
+                self.changed.set()
+            waiting = self.answers.pop(str(message.get("id")), None)
+            if waiting is not None and not waiting.done():
+                waiting.set_result(message)
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def ask(self, timeout: float = 30, **message: Any) -> dict[str, Any]:
+        """Send a message with an id, and return its answer."""
+        key = str(message["id"])
+        self.answers[key] = asyncio.get_running_loop().create_future()
+        await self.send(**message)
+        return await asyncio.wait_for(self.answers[key], timeout)
+
+    async def until(self, found: Callable[[], bool], timeout: float = 30) -> None:
+        """Wait for something to hold that the messages decide.
+
+        :raises TimeoutError: if it does not in time.
+        """
+        async with asyncio.timeout(timeout):
+            while not found():
+                self.changed.clear()
+                await self.changed.wait()
+
+    async def ping(self) -> None:
+        """Say from time to time that one is there, as the page does."""
+        while True:
+            await asyncio.sleep(BEFORE_SILENCE)
+            await self.send(type="ping")
+
+    async def close(self) -> None:
+        self.reader.cancel()
+        await self.socket.close()
