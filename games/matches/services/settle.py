@@ -44,8 +44,9 @@ def is_due(match: Match) -> bool:
 
 def settle_locked(match: Match, at: datetime) -> None:
     """Settle a locked match: clocks, presence, tables that nobody came to."""
-    if match.state == State.PLAYING:
+    if match.state in (State.READY, State.PLAYING):
         _note_absences(match, at)
+    if match.state == State.PLAYING:
         alone = alone_since(match)
         while clock_due(match, at if alone is None else min(at, alone)):
             _run_out(match)
@@ -108,7 +109,7 @@ def whereabouts(match: Match, number: int, at: datetime) -> tuple[bool, bool]:
     """
     seats = dict(Seat.objects.filter(match=match, bot=0).values_list("number", "away_since"))
     mine = seats.pop(number, None) is not None
-    if match.daily or match.state != State.PLAYING:
+    if match.daily or match.state not in (State.READY, State.PLAYING):
         return mine, False
     there = alive(match, at)
     return mine, any(since is None and other not in there for other, since in seats.items())
@@ -126,7 +127,8 @@ def _note_absences(match: Match, at: datetime) -> None:
     for seat in gone:
         last = Presence.objects.filter(match=match, seat=seat.number).aggregate(at=Max("seen_at"))["at"]
         seat.away_since = min(at, last or at)
-        seat.save(update_fields=["away_since"])
+        seat.ready = seat.ready and match.state != State.READY
+        seat.save(update_fields=["away_since", "ready"])
     if gone:
         Presence.objects.filter(match=match, seen_at__lt=at - 10 * ALIVE).delete()
         save(match)

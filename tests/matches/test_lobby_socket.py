@@ -1,0 +1,85 @@
+"""The lobby's socket: it says that lists changed, and that one was paired or invited."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.testing import WebsocketCommunicator
+
+from accounts.models import User
+from games.matches import services
+from games.matches.models import Seat
+from games.matches.services import Wishes
+from games.play.owners import Owner
+from tests.matches.conftest import new_user
+from tests.matches.test_sockets import ORIGIN, logged_in, site
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+
+
+async def lobby_of(user: User | None) -> WebsocketCommunicator:
+    headers = [ORIGIN]
+    if user is not None:
+        client = await sync_to_async(logged_in)(user)
+        cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
+        headers.append((b"cookie", cookies.encode()))
+    await sync_to_async(site)()
+    socket = WebsocketCommunicator(site(), "/ws/lobby/", headers=headers)
+    connected, _ = await socket.connect(timeout=5)
+    assert connected
+    return socket
+
+
+async def heard(socket: WebsocketCommunicator, kind: str) -> dict[str, Any]:
+    while True:
+        message: dict[str, Any] = json.loads(await socket.receive_from(timeout=5))
+        if message["type"] == kind:
+            return message
+
+
+async def test_a_new_table_is_heard_of_by_all_once_for_many() -> None:
+    host = await sync_to_async(new_user)("camille")
+    socket = await lobby_of(None)
+    for _ in range(5):
+        await sync_to_async(services.create)(owner=Owner(user_id=host.pk), wishes=Wishes())
+    await heard(socket, "lobby")
+    assert await socket.receive_nothing(0.8)
+    await socket.send_to(text_data=json.dumps({"type": "ping"}))
+    await heard(socket, "pong")
+    await socket.disconnect()
+
+
+async def test_those_who_are_paired_are_told_where() -> None:
+    one, two = [await sync_to_async(new_user)(name) for name in ("camille", "noor")]
+    sockets = [await lobby_of(user) for user in (one, two)]
+    for user in (one, two):
+        await sync_to_async(services.quick)(owner=Owner(user_id=user.pk), wishes=Wishes())
+    found = [await heard(socket, "paired") for socket in sockets]
+    match_id = await sync_to_async(Seat.objects.values_list("match_id", flat=True).first)()
+    assert [message["match"] for message in found] == [str(match_id)] * 2
+    for socket in sockets:
+        await socket.disconnect()
+
+
+async def test_an_invited_player_is_told() -> None:
+    host, guest = [await sync_to_async(new_user)(name) for name in ("camille", "noor")]
+    socket = await lobby_of(guest)
+    await sync_to_async(services.create)(
+        owner=Owner(user_id=host.pk), wishes=Wishes(), visibility="invited", invited="noor"
+    )
+    await heard(socket, "invited")
+    await socket.disconnect()
+    await asyncio.sleep(0)
+
+
+async def test_the_lobby_says_nothing_of_who_sits_at_a_match() -> None:
+    """CASES: another page's socket hid that the match tab had dropped."""
+    host, guest = [await sync_to_async(new_user)(name) for name in ("camille", "noor")]
+    match = await sync_to_async(services.create)(owner=Owner(user_id=host.pk), wishes=Wishes())
+    await sync_to_async(services.join)(match_id=match.pk, owner=Owner(user_id=guest.pk))
+    socket = await lobby_of(host)
+    seat = await sync_to_async(Seat.objects.get)(match=match, number=1)
+    assert seat.away_since is not None
+    await socket.disconnect()
