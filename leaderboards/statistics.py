@@ -1,7 +1,8 @@
 """A player's statistics, from the runs of that player alone.
 
 Played, won, rate and streaks go over first attempts, in the order of their first action; a game not won
-counts as not won until it is. Practice is counted apart. Voided runs are left out. Averages say of what: in
+counts as not won until it is. Practice is counted apart, and so is what counts on no board: a program
+played, or the player had seen the hidden cards. Voided runs are left out. Averages say of what: in
 Vegas scores are averaged over ended games, elsewhere over won ones; times and moves always over won ones.
 """
 
@@ -30,7 +31,6 @@ class Game(NamedTuple):
     ranked_score: int
     seconds: int
     moves: int
-    practice: bool
     drawn: bool
     deal_first: bool
 
@@ -102,7 +102,7 @@ class Figures:
 
     def add(self, game: Game) -> None:
         """Count one more game; games come in the order of their first action."""
-        if game.practice:
+        if not game.deal_first:
             self.practice += 1
             return
         self.played += 1

@@ -161,3 +161,11 @@ def test_games_are_listed_by_how_much_they_are_played(ada: User, play: Play) -> 
         "TF-D1N",
         "RU-C",
     ]
+
+
+def test_what_counts_on_no_board_makes_no_streak(ada: User, play: Play) -> None:
+    """A program's run on a deal played before is neither a first attempt nor on the list of practice."""
+    play(ada, **after(0))
+    play(ada, global_ok=False, deal_first=False, practice=False, reason="token", **after(10))
+    total = statistics.of_player(ada.pk).total
+    assert (total.played, total.won, total.streak, total.practice) == (1, 1, 1, 1)
