@@ -83,7 +83,7 @@ class ResultAdmin(admin.ModelAdmin):
         names = [field.name for field in Result._meta.fields if field.name not in ("id", "key")]
         return ["deal_now" if name == "deal" else name for name in names]
 
-    def get_fields(self, request: HttpRequest, obj: Result | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Result | None = None) -> list[Any]:
         """Return what is read, and nothing else."""
         return self.get_readonly_fields(request, obj)
 
