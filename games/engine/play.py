@@ -93,6 +93,13 @@ class Play:
             self._loader = None
         return self._tokens
 
+    @property
+    def history(self) -> Sequence[Change]:
+        """What stands of the game's actions, in their order; what was undone is not among them."""
+        if self._loader is not None:
+            self._remember()
+        return self._done
+
     def do(self, token: str) -> list[str]:
         """Do what a player asks for: an action, "undo" or "redo".
 
