@@ -16,13 +16,14 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from games.engine.view import visible
 from games.play import services
 from games.play.models import Game
 from games.play.owners import NotFound, owner_of
-from games.play.render.page import page_context, state_of, whole_table
-from games.play.render.refusals import happened_words, refusal_words
+from games.play.render.page import moves_in_words, page_context, state_of, whole_table
+from games.play.render.refusals import happened_words, hint_words, refusal_words
 from games.play.render.sheet import draw_sheet
-from games.play.render.table import draw_changes, draw_message
+from games.play.render.table import draw_changes, draw_hint, draw_message
 from games.play.views_pages.missing import no_such_table
 from games.staff.services import count_refusal
 
@@ -84,6 +85,35 @@ def action(request: HttpRequest, game_id: UUID) -> HttpResponse:
     said = happened_words(outcome.tokens, outcome.before, outcome.after)
     changes = draw_changes(outcome.before, outcome.after, outcome.play, state_of(game, said))
     return HttpResponse(changes + draw_sheet(request, game) if game.over else changes)
+
+
+@require_POST
+@never_cache
+@_own
+def hint(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Say one useful action and light it on the table. 409 and 422 as for an action."""
+    hinted = services.hint(game_id=game_id, owner=owner_of(request), version=_version(request))
+    game = hinted.game
+    if hinted.stale:
+        return _true_table(
+            request, game, 409, gettext("The game has moved on elsewhere: this is the table as it is.")
+        )
+    if hinted.refusal is not None:
+        return _true_table(request, game, 422, refusal_words(hinted.refusal))
+    sentence = hint_words(hinted.action, visible(hinted.play.position))
+    if not _by_htmx(request):
+        messages.info(request, sentence)
+        return _to_page(game)
+    return HttpResponse(draw_hint(hinted.play, state_of(game), hinted.action, sentence))
+
+
+@require_safe
+@never_cache
+@_own
+def moves(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """The list of all moves that are possible now, in words; a choice plays one."""
+    game = services.look(game_id=game_id, owner=owner_of(request))
+    return render(request, "games/table/moves.html", {"game": game, "plain_actions": moves_in_words(game)})
 
 
 @require_POST

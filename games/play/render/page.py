@@ -59,6 +59,12 @@ def page_context(request: HttpRequest, game: Game) -> dict[str, Any]:
     }
 
 
+def moves_in_words(game: Game) -> list[tuple[str, str]]:
+    """Every legal action of a game as token and words; none while it is paused or over."""
+    play = services.resume_play(game)
+    return _plain_actions(table_data(play, state_of(game)), visible(play.position))
+
+
 def _inner(request: HttpRequest, game: Game, view: View, play: Play) -> SafeString:
     """The piles, or what stands in their place while they are withheld."""
     if game.paused:

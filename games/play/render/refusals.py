@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext, ngettext
 
+from games.engine.actions import Action
 from games.engine.messages import CARD_PLACEHOLDERS
 from games.engine.refusals import Refusal
 from games.engine.view import View
@@ -40,6 +41,16 @@ def action_words(token: str, view: View) -> str:
         return gettext("%(card)s, %(source)s → %(target)s") % values
     more = ngettext("and %(more)d more", "and %(more)d more", moved - 1) % {"more": moved - 1}
     return gettext("%(card)s %(more)s, %(source)s → %(target)s") % {**values, "more": more}
+
+
+def hint_words(action: Action | None, view: View) -> str:
+    """A hint in words, or that there is none.
+
+    :param view: the table as it is.
+    """
+    if action is None:
+        return gettext("No useful move: what is left is to take moves back, or a new deal.")
+    return gettext("Hint: %(action)s") % {"action": action_words(str(action), view)}
 
 
 def happened_words(tokens: list[str], before: View, after: View) -> str:

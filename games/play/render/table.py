@@ -6,6 +6,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from games.engine.actions import Action
 from games.engine.play import Play
 from games.engine.rules import Rules
 from games.engine.view import View
@@ -51,6 +52,12 @@ def draw_changes(before: View, after: View, play: Play, state: State) -> str:
     piles = [draw_pile(pile, after, rules, SWAP) for pile in changed_piles(before, after, rules)]
     status = draw_status(after, state, rules, swap=True)
     return "".join([*piles, status, draw_data(table_data(play, state), swap=True)])
+
+
+def draw_hint(play: Play, state: State, action: Action | None, sentence: str) -> str:
+    """The answer to a wish for a hint: its sentence, and in the data what the script lights."""
+    data = {**table_data(play, state), "hint": str(action or "")}
+    return draw_message(sentence, "hint") + draw_data(data, swap=True)
 
 
 def draw_message(sentence: str, kind: str = "") -> str:

@@ -8,6 +8,7 @@ from games.play.owners import NotFound, NotYours
 from games.play.services.act import act, resume_play
 from games.play.services.begin import begin, restart
 from games.play.services.end import give_up, look
+from games.play.services.hint import Hinted, hint
 from games.play.services.moderate import restore, void
 from games.play.services.outcome import Outcome, Stale
 from games.play.services.pause import pause, resume
@@ -15,6 +16,7 @@ from games.play.services.refusals import ACTION_LIMIT, TableRefusal
 
 __all__ = [
     "ACTION_LIMIT",
+    "Hinted",
     "NotFound",
     "NotYours",
     "OtherDealKey",
@@ -25,6 +27,7 @@ __all__ = [
     "act",
     "begin",
     "give_up",
+    "hint",
     "look",
     "pause",
     "restart",

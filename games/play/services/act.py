@@ -41,7 +41,7 @@ def act(*, game_id: UUID, owner: Owner, token: str, version: int, automatic: boo
     play = resume_play(game, automatic=automatic)
     before = visible(play.position)
     try:
-        _may_act(game)
+        may_act(game)
         tokens = _do(game, play, token)
         _store(game, play, tokens, at, by_token=owner.token is not None)
     except Refusal as refusal:
@@ -77,7 +77,7 @@ def _unchanged(game: Game, *, refusal: Refusal | None = None, stale: bool = Fals
     return Outcome(game=game, before=view, after=view, play=play, refusal=refusal, stale=stale)
 
 
-def _may_act(game: Game) -> None:
+def may_act(game: Game) -> None:
     """Refuse any action on a game that is over or paused.
 
     :raises Refusal: if so.
