@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from games.play import services
 from games.play.choices import options_in_words
-from games.play.models import EndReason, Game
+from games.play.models import Attempt, EndReason, Game
 from games.play.owners import Owner, owner_of
 from games.play.render.score import clock, score_lines, score_words
 from games.play.selectors import code_shown
@@ -46,10 +46,18 @@ def sheet_context(game: Game) -> dict[str, Any]:
         "time": clock(game.elapsed_ms),
         "name": gettext(rules.variant.name),
         "words": options_in_words(game.variant, game.options),
-        "standing": Standing(game.standing).label if game.standing else "",
+        "standing": _standing(game),
         "places": _places(game) if game.player_id else [],
         "key": uuid.uuid4(),
     }
+
+
+def _standing(game: Game) -> str:
+    """Where the run counts and why. A private player's counts nowhere, for as long as the profile is so."""
+    listed = game.on_game_board or game.on_deal_board or game.attempt == Attempt.PRACTICE or game.daily_counts
+    if listed and not game.voided and game.player is not None and game.player.private:
+        return gettext("Your profile opens to nobody else, and your name stands on no leaderboard.")
+    return str(Standing(game.standing).label) if game.standing else ""
 
 
 def _places(game: Game) -> list[dict[str, str]]:
