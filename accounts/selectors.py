@@ -25,6 +25,8 @@ class Identity:
 
 def player_by_name(name: str) -> User | None:
     """Return the living player of that name, however it is spelt (case, width, accents composed or not)."""
+    if "\0" in name:  # which PostgreSQL does not even compare
+        return None
     return User.objects.filter(folded=fold(name), deleted_at=None).first()
 
 

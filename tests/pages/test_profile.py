@@ -34,3 +34,7 @@ def test_a_private_profile_opens_to_its_owner_alone(client: Client, ada: User) -
 
 def test_nobody_of_that_name_is_not_found(client: Client) -> None:
     assert client.get("/joueur/Personne/").status_code == 404
+
+
+def test_a_name_that_no_database_holds_is_not_found(client: Client) -> None:
+    assert client.get("/joueur/a%00b/").status_code == 404
