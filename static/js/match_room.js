@@ -28,7 +28,6 @@
 
   function time(ms) {
     const s = Math.ceil(ms / 1000);
-    if (s >= 86400) return `${Math.floor(s / 86400)} j ${Math.floor(s / 3600) % 24} h`;
     return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
   }
 
@@ -104,7 +103,7 @@
     const unread = document.querySelector(".unread");
     if (unread) unread.hidden = open;
     if (open || !last || !last.classList.contains("theirs")) return;
-    byId("bubble").textContent = last.textContent;
+    byId("bubble").replaceChildren(...[...last.childNodes].map(node => node.cloneNode(true)));
     byId("bubble").hidden = false;
     clearTimeout(bubble);
     bubble = setTimeout(() => { byId("bubble").hidden = true; }, HEARD);

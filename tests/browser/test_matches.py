@@ -2,14 +2,16 @@
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
 from accounts.models import User
-from games.matches.models import Match, MatchGame, Reason, State
+from games.matches.models import Match, MatchGame, Reason, Seat, State
 from tests.browser.conftest import Console
 from tests.browser.match_hands import (
     ALTERNATE,
@@ -96,14 +98,16 @@ def test_two_meet_in_the_lobby_play_and_take_the_rematch(enter: Enter, camille: 
     expect(one.page.locator("#sheet-title")).to_contain_text("Vous gagnez")
     expect(two.page.locator("#sheet-title")).to_contain_text("camille gagne")
     expect(one.page.locator("#sheet")).to_contain_text("par abandon")
+    first = one.page.url
+    tab = one.context.new_page()
+    tab.goto(first)
     one.do("rematch")
     expect(two.page.locator("#sheet")).to_contain_text("camille demande la revanche")
-    first = one.page.url
     two.do("rematch")
-    for person in (one, two):
-        expect(person.page).not_to_have_url(first)
-        expect(person.page).to_have_url(MATCH)
-    assert one.page.url == two.page.url
+    for page in (one.page, two.page, tab):
+        expect(page).not_to_have_url(first)
+        expect(page).to_have_url(MATCH)
+    assert one.page.url == two.page.url == tab.url
     assert Match.objects.count() == 2
 
 
@@ -209,6 +213,43 @@ def test_a_lost_line_is_seen_by_both_and_comes_back(enter: Enter, camille: User,
     agree(one, two)
     assert fresh(match).actions.split()[-1] == "b/s-w"
     assert fresh(match).action_count == 22
+
+
+def test_the_win_over_somebody_who_left_can_be_claimed(enter: Enter, camille: User, noor: User) -> None:
+    match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:5])
+    long_ago = timezone.now() - timedelta(seconds=100)
+    Match.objects.filter(pk=match.pk).update(starts_at=long_ago)
+    Seat.objects.filter(match=match).update(away_since=long_ago)
+    one = enter(camille)
+    # Who has just come back waits: the other has a minute.
+    one.open(match)
+    expect(one.page.locator(".claim-wait")).to_be_visible()
+    expect(one.page.locator(".claim")).to_be_hidden()
+    Seat.objects.filter(match=match, number=2).update(away_since=long_ago)
+    tab = one.context.new_page()
+    tab.goto(one.page.url)
+    tab.get_by_role("button", name="Réclamer la victoire").click()
+    expect(one.page.locator("#sheet")).to_contain_text("l’autre a quitté la table")
+    assert (fresh(match).winner, fresh(match).reason) == (1, Reason.LEFT)
+
+
+def test_words_are_written_once_both_wish_it(enter: Enter, camille: User, noor: User) -> None:
+    one, two = two_at(begun(camille, noor, SIMULTANEOUS), enter, camille, noor)
+    for person in (one, two):
+        person.page.click("#talk")
+        expect(person.page.locator("#chat-text")).to_have_count(0)
+        person.do("words")
+    one.page.locator("#chat-text").fill("on y va ? http://example.com")
+    one.page.locator("#chat-text").press("Enter")
+    expect(two.page.locator("#chat-lines")).to_contain_text("on y va ?")
+    expect(two.page.locator("#chat-lines")).not_to_contain_text("example")
+    two.do("mute")
+    one.page.locator("#chat-text").fill("encore")
+    one.page.locator("#chat-text").press("Enter")
+    expect(one.page.locator("#chat-lines")).to_contain_text("encore")
+    two.page.reload()
+    two.connected()
+    expect(two.page.locator("#chat-lines")).not_to_contain_text("encore")
 
 
 def test_messages_lost_or_doubled_change_nothing(enter: Enter, camille: User, noor: User) -> None:
