@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, ParamSpec, TypeVar
 from urllib.parse import parse_qs
 
@@ -26,24 +26,31 @@ MAD = 400
 SESSION_ENDED, UNKNOWN, SILENT, FLOOD = 4401, 4404, 4408, 4429
 
 
-def in_database(call: Callable[P, T]) -> Callable[P, Any]:
+def _call(call: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+    keep = connection.vendor == "sqlite"
+    if not keep:
+        close_old_connections()
+    try:
+        return call(*args, **kwargs)
+    finally:
+        if not keep:
+            close_old_connections()
+
+
+_in_thread = sync_to_async(_call, thread_sensitive=True)
+
+
+def in_database(call: Callable[P, T]) -> Callable[P, Awaitable[T]]:
     """Run a function in the sockets' one database thread.
 
     On SQLite its connection stays open: opening one costs more than a move. Elsewhere it goes back to the
     pool.
     """
 
-    def run(*args: P.args, **kwargs: P.kwargs) -> T:
-        keep = connection.vendor == "sqlite"
-        if not keep:
-            close_old_connections()
-        try:
-            return call(*args, **kwargs)
-        finally:
-            if not keep:
-                close_old_connections()
+    def run(*args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
+        return _in_thread(call, *args, **kwargs)
 
-    return sync_to_async(run, thread_sensitive=True)
+    return run
 
 
 class Bucket:
