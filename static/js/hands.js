@@ -37,6 +37,7 @@
 
   // Light the places where these cards may go.
   function light(pile, count) {
+    if ("unlit" in play.dataset) return;
     const start = `${name(pile, count)}-`;
     for (const action of table.data.actions) {
       if (!action.startsWith(start)) continue;
@@ -192,6 +193,19 @@
     return best;
   }
 
+  // « Placement auto »: where the cards were dropped if they may lie there, else the nearest place that takes them.
+  function nearestTarget() {
+    const found = target(), start = `${name(drag.pile, drag.count)}-`;
+    const asked = table.data.actions.filter(action => action.startsWith(start));
+    if (found === drag.pile || !asked.length || asked.includes(start + found)) return found;
+    const { box, x, y } = drag;
+    const far = action => {
+      const to = action.slice(start.length), place = table.pileOf(to === "f" ? table.data.slots[action] : to).getBoundingClientRect();
+      return Math.hypot(box.left + x - place.left, box.top + y - place.bottom + box.height);
+    };
+    return asked.reduce((best, action) => (far(action) < far(best) ? action : best)).slice(start.length);
+  }
+
   play.addEventListener("pointerup", event => {
     if (!press || event.pointerId !== press.id) return;
     if (drag) return finish();
@@ -203,7 +217,7 @@
   });
 
   function finish() {
-    const { pile, count } = drag, found = target();
+    const { pile, count } = drag, found = "nearest" in play.dataset ? nearestTarget() : target();
     const from = motion.snapshot();
     lay();
     if (!found || found === pile || (pile[0] === "f" && found === "f")) return motion.play(from);
@@ -275,6 +289,7 @@
     for (const one of document.querySelectorAll(`${AREA} button[tabindex='0']`)) one.tabIndex = -1;
     button.tabIndex = 0;
     button.focus({ preventScroll: true });
+    if (document.documentElement.scrollHeight > innerHeight) button.scrollIntoView({ block: "nearest" });   // zoomed far in
     return true;
   }
 
@@ -343,6 +358,7 @@
     d: () => tapStock(), p: () => tapStock(), w: () => focus("w"),
     f: () => send("tap"), c: () => send("double"),
     z: () => ask("undo"), u: () => ask("undo"), y: () => ask("redo"), t: () => ask("finish"),
+    h: () => ask("hint"), m: () => ask("list-moves"),
     s: () => table.pause && (table.data.paused ? table.resume() : table.pause()), n: () => document.getElementById("new-deal")?.requestSubmit(),
     "?": () => table.open("keys"),
   };
@@ -357,7 +373,7 @@
     if ((key === "Enter" || key === " ") && !cursor()) return;
     if (/^[1-9]$/.test(key)) return void (table.pileOf(`t${key}`) && focus(`t${key}`));
     const act = KEYS[key];
-    if (!act || document.querySelector("dialog[open]")) return;
+    if (!act || document.querySelector("dialog[open], :popover-open")) return;
     event.preventDefault();
     act();
   });
