@@ -241,3 +241,37 @@ Reussite.ui = (() => {
 
   return { say, open, confirm };
 })();
+
+// A column that closed up so far that its cards are hard to read or hit is spread out: over its neighbours, in as many
+// rows as it needs, every index whole. Only the class changes; the cards stay the same elements.
+Reussite.spread = (() => {
+  "use strict";
+  const NARROW = 24;                      // px: the least strip of a card that a finger hits
+  const shown = () => document.querySelector("#play .column.spread");
+
+  function crowded(pile, least = NARROW) {
+    if (pile === shown()) return false;
+    const cards = [...pile.querySelectorAll(":scope > li:not(.down)")];
+    return cards.slice(1).some((item, at) => item.getBoundingClientRect().top - cards[at].getBoundingClientRect().top < least);
+  }
+
+  function open(pile) {
+    const before = Reussite.motion.snapshot();
+    if (shown()) shown().classList.remove("spread");
+    const row = pile.parentElement.getBoundingClientRect(), box = pile.getBoundingClientRect();
+    pile.classList.toggle("leftward", box.left + box.width / 2 > row.left + row.width / 2);
+    pile.classList.add("spread");
+    Reussite.motion.play(before);
+  }
+
+  // `still`: whoever calls moves the cards himself.
+  function close(still) {
+    const pile = shown();
+    if (!pile) return;
+    const before = still ? null : Reussite.motion.snapshot();
+    pile.classList.remove("spread");
+    Reussite.motion.play(before);
+  }
+
+  return { crowded, open, close, get pile() { return shown(); } };
+})();

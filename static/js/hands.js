@@ -2,10 +2,12 @@
 // table's data; what it asks for goes through Reussite.table.ask.
 (() => {
   "use strict";
-  const { table, motion } = Reussite;
+  const { table, motion, spread } = Reussite;
   if (!table) return;
   const play = document.getElementById("play");
   const THRESHOLD = 6;                    // px a pointer travels before a press becomes a drag
+  const LONG = 400;                       // ms after which a press that stays spreads a crowded column
+  const TINY = 14;                        // px: a strip narrower than that is hard to hit with a mouse as well
   const DOUBLE = 300;                     // ms between the taps of a double tap
   const AREA = document.getElementById("play").classList.contains("match") ? "#own" : "#table";   // where the own cards are
   const doubleTaps = "double" in play.dataset;
@@ -70,6 +72,7 @@
   function drop(target) {
     const { pile, count } = held;
     release();
+    spread.close();
     lastTap = { time: -1e9 };
     if (pile[0] === "f" && target === "f") return;
     if (count > 1 && target === "f") return table.say(play.dataset.one, "refused");
@@ -78,6 +81,7 @@
 
   // --- taps --------------------------------------------------------------------------------------------------------
   function tap(pile, item, at) {
+    if (!held && spread.pile && token(spread.pile) !== pile) spread.close();
     if (pile !== lastSent.pile) lastSent = { time: -1e9 };
     if (pile === "s") return tapStock();
     if (held && held.pile !== pile && (isColumn(pile) || pile[0] === "f")) return drop(isColumn(pile) ? pile : "f");
@@ -138,10 +142,11 @@
     if (press || drag) return cancel();               // a second finger sends the cards home
     if (event.button || !event.isPrimary) return;
     const pile = event.target.closest(`${AREA} .pile`);
-    if (!pile) { if (!event.target.closest("button, a, input")) release(); return; }
+    if (!pile) { if (!event.target.closest("button, a, input")) { release(); spread.close(); } return; }
     const item = event.target.closest("li") || (isColumn(token(pile)) ? pile.lastElementChild : null);
     const inside = event.target.closest("li");
     press = { id: event.pointerId, x: event.clientX, y: event.clientY, pile: token(pile), item: inside ? item : null, type: event.pointerType };
+    if (isColumn(press.pile)) press.timer = setTimeout(longPress, LONG, press);
   });
 
   play.addEventListener("pointermove", event => {
@@ -151,7 +156,23 @@
     if (drag) carry(x, y, event);
   });
 
+  // Held down without moving, a crowded column spreads out.
+  function longPress(one) {
+    if (press !== one || drag) return;
+    const pile = table.pileOf(one.pile);
+    if (!spread.crowded(pile)) return;
+    one.spread = true;
+    spread.open(pile);
+  }
+
+  // A card taken from a crowded column is one among many: once no second tap can come, all show.
+  function spreadTaken({ pile, type }) {
+    const least = type === "mouse" ? TINY : undefined;
+    if (held && held.pile === pile && held.count > 1 && !press && !drag && spread.crowded(table.pileOf(pile), least)) spread.open(table.pileOf(pile));
+  }
+
   function lift(event) {
+    clearTimeout(press.timer);
     release();
     lastTap = lastSent = { time: -1e9 };
     const count = countFrom(press.item);
@@ -209,11 +230,14 @@
   play.addEventListener("pointerup", event => {
     if (!press || event.pointerId !== press.id) return;
     if (drag) return finish();
-    const { pile, item } = press;
+    const one = press, { pile, item } = one;
+    clearTimeout(one.timer);
     press = null;
     swallow = true;
     setTimeout(() => { swallow = false; }, 0);
+    if (one.spread) return;
     tap(pile, item && item.isConnected ? item : null, event.timeStamp);
+    if (held && held.pile === pile) setTimeout(spreadTaken, DOUBLE, one);
   });
 
   function finish() {
@@ -232,11 +256,13 @@
     for (const item of drag.items) { item.classList.remove("carried"); item.style.removeProperty("transform"); }
     if (drag.over) drag.over.classList.remove("over");
     play.classList.remove("dragging");
+    spread.close(true);
     dim();
     drag = press = null;
   }
 
   function cancel() {
+    if (press) clearTimeout(press.timer);
     press = null;
     if (!drag) return;
     const from = motion.snapshot();
@@ -323,6 +349,13 @@
     return piles.reduce((best, pile) => (far(pile) < far(best) ? pile : best));
   }
 
+  // The key that spreads the crowded column under the cursor, and closes it up again.
+  function spreadAtCursor() {
+    const at = cursor(), pile = at && isColumn(at.pile) && table.pileOf(at.pile);
+    if (spread.pile) spread.close();
+    else if (pile && spread.crowded(pile)) spread.open(pile);
+  }
+
   // The key that takes and drops. Holding, the pile under the cursor is where the cards go.
   function takeOrDrop() {
     const at = cursor();
@@ -354,7 +387,7 @@
   const KEYS = {
     ArrowLeft: () => sideways(-1), ArrowRight: () => sideways(1), ArrowUp: () => vertical(-1), ArrowDown: () => vertical(1),
     Home: () => focus(all(".column")[0]), End: () => focus(all(".column").at(-1)),
-    Enter: takeOrDrop, " ": takeOrDrop, Escape: release,
+    Enter: takeOrDrop, " ": takeOrDrop, Escape: () => { release(); spread.close(); }, e: spreadAtCursor,
     d: () => tapStock(), p: () => tapStock(), w: () => focus("w"),
     f: () => send("tap"), c: () => send("double"),
     z: () => ask("undo"), u: () => ask("undo"), y: () => ask("redo"), t: () => ask("finish"),

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Hands, begin, new_player
-from tests.browser.test_table_screens import OUTSIDE, SCROLLS
+from tests.browser.test_table_screens import CROWD, OUTSIDE, SCROLLS
 
 Login = Callable[[AbstractBaseUser], None]
 LEFT = """id => {
@@ -108,3 +108,48 @@ def test_a_double_tap_zooms_nothing_and_two_fingers_do(page: Page, login: Login)
     assert page.evaluate(action, ".felt") == "pinch-zoom"
     assert page.evaluate(action, "html") == page.evaluate(action, ".tool") == "manipulation"
     assert "user-scalable" not in (page.locator("meta[name=viewport]").get_attribute("content") or "")
+
+
+STRIPS = """() => [...document.querySelectorAll('#pile-t2 > li')].map((item, at, all) => {
+  const box = item.firstElementChild.getBoundingClientRect(), next = all[at + 1]?.getBoundingClientRect();
+  const below = next && next.top > box.top ? next.top : box.bottom;
+  return [box.left, box.top, below - box.top, item.querySelector('b').getBoundingClientRect().height];
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (1280, 800)])
+@pytest.mark.parametrize("way", ["press", "key"])
+def test_a_press_or_a_key_spreads_a_crowded_column_so_that_every_index_shows(
+    page: Page, login: Login, way: str, width: int, height: int
+) -> None:
+    hands = sit(page, login, "RU1-C-AAAAAAB")
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(CROWD, 36)
+    page.mouse.move(*hands.spot("t2", 12))
+    if way == "press":
+        page.mouse.down()
+        page.locator(".column.spread").wait_for()
+        page.mouse.up()
+    else:
+        page.keyboard.press("2")
+        page.keyboard.press("e")
+    strips = page.evaluate(STRIPS)
+    assert len(strips) == 36
+    for left, top, strip, index in strips:
+        assert strip >= 24 and strip >= index * 0.72
+        assert 0 <= left < width - 20 and 0 <= top and top + strip <= height + 1
+    page.keyboard.press("Escape")
+    expect(page.locator(".column.spread")).to_have_count(0)
+    assert hands.version == 0
+
+
+def test_a_card_is_dragged_from_the_spread_column_and_the_column_closes_up(page: Page, login: Login) -> None:
+    hands = sit(page, login, "RU1-C-AAAAAAB")
+    page.set_viewport_size({"width": 360, "height": 300})
+    move = next(action for action in hands.data["actions"] if action.startswith("t") and "-t" in action)
+    source, target = move.split("-")
+    pile, _, count = source.partition(":")
+    page.evaluate("pile => Reussite.spread.open(document.getElementById('pile-' + pile))", pile)
+    hands.drag(pile, int(count or 1), target)
+    hands.settle(1)
+    expect(page.locator(".column.spread")).to_have_count(0)
