@@ -67,6 +67,16 @@ class Preferences:
         _("Double click"),
         _("A second tap on the same card sends it, with those on it, to the column that takes it."),
     )
+    placing: bool = switch(
+        True,
+        _("Help with placing"),
+        _("While a card is dragged or taken, the places that accept it are lit."),
+    )
+    nearest: bool = switch(
+        False,
+        _("Automatic placing"),
+        _("A card that is let go where it may not lie goes to the nearest place that accepts it."),
+    )
     rules: bool = switch(
         True,
         _("Interactive rules"),

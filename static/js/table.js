@@ -25,6 +25,7 @@ Reussite.table = (() => {
   function ask(job) {
     if (dead || (data.over && !job.url)) return;
     say("");
+    unlight();
     const from = job.from || motion.snapshot();
     if (!job.token && !queue.length) job.token = job.resolve();
     if (!job.token && !queue.length) return job.otherwise && job.otherwise();
@@ -56,7 +57,7 @@ Reussite.table = (() => {
     try {
       await htmx.ajax("POST", job.url || play.dataset.action, {
         source: play, target: "#message", swap: "none", headers: { "X-CSRFToken": csrf() },
-        values: job.url ? {} : { action: job.token, version: data.version },
+        values: job.url ? { version: data.version } : { action: job.token, version: data.version },
       });
     } catch { answer = null; }
     clearTimeout(slow);
@@ -98,7 +99,24 @@ Reussite.table = (() => {
     before = null;
     if (data.said) byId("said").textContent = data.said;
     if (data.over && !wasOver) end();
+    unlight();
+    if (data.hint) lightHint(data.hint);
     document.dispatchEvent(new CustomEvent("table:change"));
+  }
+
+  // --- hints -------------------------------------------------------------------------------------------------------
+  const hint = () => { if (!data.paused && !data.over) ask({ token: "hint", url: play.dataset.hint }); };
+
+  function lightHint(token) {
+    const [, from, count = "1", to] = /^(\w+)(?::(\d+))?-(\w+)$/.exec(token);
+    const source = pileOf(from === "s" || to === "s" ? "s" : from);
+    for (const item of [...source.children].slice(-count)) item.classList.add("hinted");
+    const target = source.id === "pile-s" ? null : pileOf(to === "f" ? data.slots[token] : to);
+    if (target) target.classList.add("hint-place");
+  }
+
+  function unlight() {
+    for (const one of play.querySelectorAll(".hinted, .hint-place")) one.classList.remove("hinted", "hint-place");
   }
 
   // --- showing a move before it is confirmed -----------------------------------------------------------------------
@@ -144,7 +162,7 @@ Reussite.table = (() => {
     for (const input of document.querySelectorAll("input[name=version]")) input.value = data.version;
     byId("undo").disabled = !data.undo;
     byId("redo").disabled = !data.redo;
-    byId("pause").disabled = data.paused || data.over;
+    for (const one of [byId("pause"), byId("hint")]) if (one) one.disabled = data.paused || data.over;
     const finish = byId("finish");
     if (finish) finish.hidden = !data.finish;
     byId("blocked").hidden = !data.blocked;
@@ -233,13 +251,18 @@ Reussite.table = (() => {
   byId("tools").addEventListener("submit", event => {
     event.preventDefault();
     const button = event.submitter;
-    if (!button || button.id === "pause") pause(); else ask({ token: button.value });
+    if (button && button.id === "hint") hint(); else if (!button || button.id === "pause") pause(); else ask({ token: button.value });
   });
   play.addEventListener("submit", event => {
     if (event.target.closest(".paused")) { event.preventDefault(); resume(); }
   });
   // Ends that cannot be undone are asked for once more, if a card was played.
   document.addEventListener("submit", event => {
+    if (event.target.id === "moves-form") {
+      event.preventDefault();
+      byId("moves").close();
+      return ask({ token: event.submitter.value });
+    }
     const form = event.target, question = form.dataset.confirm;
     if (!question || !data.undo && !data.redo) return;
     event.preventDefault();
