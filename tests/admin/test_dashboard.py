@@ -88,6 +88,17 @@ def test_a_deleted_players_name_leaves_the_reports(other):
     assert [(report.name, report.reporter) for report in NameReport.objects.all()] == [("noor", None)]
 
 
+def test_a_deleted_players_name_leaves_the_staffs_log(administrator, other):
+    player = User.objects.get(pk=other.user_id)
+    page = f"/admin/accounts/user/{player.pk}"
+    administrator.post(f"{page}/warn/do/", {"text": "Noor, be kind."})
+    administrator.post(f"{page}/rename/do/", {"name": "Noor-bis"})
+    administrator.post(f"{page}/delete/", {"post": "yes"})
+    log = list(LogEntry.objects.order_by("pk").values_list("change_message", "object_repr"))
+    assert [message for message, _shown in log[:2]] == ["Warned.", "Renamed."] and len(log) == 3
+    assert "noor" not in str(log).lower()
+
+
 def test_visitors_do_not_report_and_nobody_reports_nobody(client, other):
     assert client.get("/signaler/noor/").status_code == 302
     client.force_login(User.objects.get(pk=other.user_id))
