@@ -8,6 +8,7 @@ Reussite.motion = (() => {
   const less = matchMedia("(prefers-reduced-motion: reduce)"), chosen = document.documentElement.dataset;
   // The reader's own choice goes before the device's.
   const calm = { get matches() { return chosen.motion === "less" || (chosen.motion !== "full" && less.matches); } };
+  const tell = name => document.dispatchEvent(new CustomEvent(`table:${name}`));   // sounds.js listens, if it is there
   const EASE = "cubic-bezier(.2,.75,.3,1)";
   const SHORTEST = 120, LONGEST = 220;
 
@@ -70,6 +71,7 @@ Reussite.motion = (() => {
 
   // A card that does not go where it was sent shakes its head.
   function refuse(items) {
+    tell("refused");
     if (calm.matches) return;
     for (const item of items) {
       item.animate([{ transform: "none" }, { transform: "translateX(-5px)" }, { transform: "translateX(4px)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
@@ -78,6 +80,7 @@ Reussite.motion = (() => {
 
   // A win: the foundations bow one after the other, and a few suits rise over the cloth.
   function celebrate() {
+    tell("won");
     if (calm.matches) return 0;
     const table = document.getElementById("table");
     [...document.querySelectorAll("#foundations .pile")].forEach((pile, index) => {
@@ -100,6 +103,14 @@ Reussite.motion = (() => {
       ).onfinish = () => petal.remove();
     }
     return 900;
+  }
+
+  // The cards of a fresh deal fly in by the stylesheet; the first gesture, or a second, ends that for good.
+  const fresh = document.querySelector(".play.fresh");
+  const dealt = () => fresh.classList.remove("fresh");
+  if (fresh) {
+    for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, dealt, { once: true, capture: true });
+    setTimeout(dealt, 1000);
   }
 
   return { snapshot, play, refuse, celebrate, get calm() { return calm.matches; } };
@@ -128,6 +139,7 @@ Reussite.piles = (() => {
     target.append(...items);
     const bare = !source.children.length && emptyPlace(from);
     if (bare) source.append(bare);
+    document.dispatchEvent(new CustomEvent("table:moved"));
     return () => {
       if (bare) bare.remove();
       source.append(...items);

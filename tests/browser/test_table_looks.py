@@ -153,3 +153,53 @@ def test_a_card_is_dragged_from_the_spread_column_and_the_column_closes_up(page:
     hands.drag(pile, int(count or 1), target)
     hands.settle(1)
     expect(page.locator(".column.spread")).to_have_count(0)
+
+
+def test_a_fresh_deal_flies_in_until_the_first_gesture_and_never_again(page: Page, login: Login) -> None:
+    user = new_player()
+    login(user)
+    game = begin(user, "KL1-D1N-AAAAAAB")
+    flying = "document.getAnimations().length"
+    page.add_init_script(f"document.addEventListener('DOMContentLoaded', () => {{ window.flew = {flying} }})")
+    page.goto(f"/partie/{game.pk}/")
+    assert page.evaluate("flew") == 28
+    page.keyboard.press("7")
+    assert page.evaluate(flying) == 0
+    expect(page.locator(".play.fresh")).to_have_count(0)
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    assert page.evaluate("flew") == 0
+    hands = Hands(page, game)
+    hands.drag("t7", 1, "t1")
+    hands.settle(1)
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    assert page.evaluate("flew") == 0
+
+
+HEAR = """window.heard = [];
+for (const kind of ['Oscillator', 'BufferSource']) {
+  const make = AudioContext.prototype['create' + kind];
+  AudioContext.prototype['create' + kind] = function () { heard.push(kind); return make.call(this); };
+}"""
+
+
+def test_a_move_and_a_refusal_sound_only_where_sounds_are_switched_on(page: Page, login: Login) -> None:
+    page.add_init_script(HEAR)
+    hands = sit(page, login, "KL1-D1N-AAAAAAB", sounds=True)
+    hands.tap("s")
+    hands.settle(2)
+    page.wait_for_function("heard.length")
+    page.evaluate("heard.length = 0")
+    hands.drag("t7", 1, "t1")
+    hands.settle(3)
+    assert page.evaluate("heard") == ["BufferSource"]
+    page.evaluate("heard.length = 0")
+    hands.drag("t1", 1, "t7")
+    page.locator("#message.refused").wait_for()
+    assert page.evaluate("heard") == ["Oscillator", "Oscillator"]
+
+
+def test_without_sounds_nothing_of_them_is_loaded(page: Page, login: Login) -> None:
+    sit(page, login)
+    assert page.locator("script[src*=sounds]").count() == 0

@@ -49,7 +49,7 @@ def page_context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "name": gettext(rules.variant.name),
         "options_words": words,
         "inner": _inner(request, game, view, play),
-        "classes": table_classes(rules),
+        "classes": table_classes(rules) + (" fresh" if game.started_at is None and not game.over else ""),
         "status": mark_safe(draw_status(view, state, rules, swap=False)),
         "data": mark_safe(draw_data(data, swap=False)),
         "table": data,
