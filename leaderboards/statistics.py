@@ -1,8 +1,9 @@
 """A player's statistics, from the runs of that player alone.
 
 Played, won, rate and streaks go over first attempts, in the order of their first action; a game not won
-counts as not won until it is. Practice is counted apart, and so is what counts on no board: a program
-played, or the player had seen the hidden cards. Voided runs are left out. Averages say of what: in
+counts as not won until it is. Practice is counted apart, and so is a win that counts on no board: a program
+played, or the player had seen the hidden cards. A loss stays a loss: no program's action, and no look, takes
+an attempt out of the streak. Voided runs are left out. Averages say of what: in
 Vegas scores are averaged over ended games, elsewhere over won ones; times and moves always over won ones.
 """
 
@@ -31,6 +32,7 @@ class Game(NamedTuple):
     ranked_score: int
     seconds: int
     moves: int
+    practice: bool
     drawn: bool
     deal_first: bool
 
@@ -102,7 +104,7 @@ class Figures:
 
     def add(self, game: Game) -> None:
         """Count one more game; games come in the order of their first action."""
-        if not game.deal_first:
+        if game.practice or (game.won and not game.deal_first):
             self.practice += 1
             return
         self.played += 1

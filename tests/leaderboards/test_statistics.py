@@ -169,3 +169,10 @@ def test_what_counts_on_no_board_makes_no_streak(ada: User, play: Play) -> None:
     play(ada, global_ok=False, deal_first=False, practice=False, reason="token", **after(10))
     total = statistics.of_player(ada.pk).total
     assert (total.played, total.won, total.streak, total.practice) == (1, 1, 1, 1)
+
+
+def test_a_program_that_acts_in_a_game_begun_by_hand_takes_no_loss_away(ada: User, play: Play) -> None:
+    play(ada, **after(0))
+    play(ada, won=False, global_ok=False, deal_first=False, practice=False, reason="token", **after(10))
+    total = statistics.of_player(ada.pk).total
+    assert (total.played, total.won, total.streak) == (2, 1, 0)
