@@ -12,6 +12,7 @@ from games.engine.codes import DealCode, number_to_letters
 from games.engine.hints import hint, knowledge
 from games.engine.position import Position
 from games.engine.shuffle import deal_cards
+from games.engine.table import Change
 from games.engine.variants import SOLO_VARIANTS
 
 DEFAULT = ("KL-D1N", "KL-D3N", "KL-D1V", "DS-D1N", "TS-D1N", "RU-C", "RU-R", "YU-N", "TF-D1N", "TF-D3N")
@@ -61,7 +62,8 @@ def follow(position: Position) -> Iterator[float]:
     :raises CommandError: if a hint leads back to where the game has been.
     :raises Refusal: if one is not legal.
     """
-    been, history = set(), []
+    been: set[object] = set()
+    history: list[Change] = []
     while not position.won:
         place = where(position)
         if place in been:
