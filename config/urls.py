@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config.health import alive, ready
-from config.views import icon
+from config.views import icon, manifest, offline, service_worker
 
 # Staff log in like everybody: with the same rate limits and second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
@@ -15,8 +15,11 @@ urlpatterns = [
     path("healthz", alive, name="healthz"),
     path("readyz", ready, name="readyz"),
     path("favicon.ico", icon),
+    path("manifest.webmanifest", manifest, name="manifest"),
+    path("sw.js", service_worker, name="service_worker"),
     path("i18n/", include("django.conf.urls.i18n")),
     *i18n_patterns(
+        path("hors-ligne/", offline, name="offline"),
         path("compte/", include("accounts.urls")),
         path("compte/", include("allauth.urls")),
         path("admin/", admin.site.urls),

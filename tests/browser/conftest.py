@@ -33,7 +33,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any], asgi_server: str) -> dict[str, Any]:
     """A French player in Paris; ``page.goto("/")`` is the live site."""
-    return {**browser_context_args, "locale": "fr-FR", "timezone_id": "Europe/Paris", "base_url": asgi_server}
+    french = {"locale": "fr-FR", "timezone_id": "Europe/Paris"}
+    # A service worker would hide requests from the tests that break the line; its own test lets it in.
+    return {**browser_context_args, **french, "base_url": asgi_server, "service_workers": "block"}
 
 
 def database_url() -> str:

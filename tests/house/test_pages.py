@@ -12,7 +12,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import LocalePrefixPattern, RoutePattern
 
 # Not pages of ours: Django's own, what machines read.
-OTHERS = re.compile(r"^(admin|api|i18n|healthz|readyz|favicon\.ico)")
+OTHERS = re.compile(r"^(admin|api|i18n|healthz|readyz|favicon\.ico|manifest\.webmanifest|sw\.js)")
 
 
 def addresses(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
