@@ -13,7 +13,7 @@ from games.engine.variants import SOLO_VARIANTS
 from games.management.commands.hint_figures import STRIDE, follow
 from tests.engine.scenes import do, scene
 
-DEALS = {"KL": 5, "DS": 2, "TS": 1, "RU": 2, "YU": 2, "TF": 2}
+DEALS = {"KL": 5, "DS": 1, "TS": 1, "RU": 2, "YU": 2, "TF": 2}
 """Deals that are followed for each game's options; `manage.py hint_figures --deals 1000` follows more."""
 OPTIONS = [(code, options) for code, game in SOLO_VARIANTS.items() for options in game.option_choices]
 
