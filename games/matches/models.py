@@ -44,7 +44,7 @@ class Visibility(models.TextChoices):
     LINK = "link", _("Whoever has the link")
     INVITED = "invited", _("An invited player")
     BOT = "bot", _("The computer")
-    QUICK = "quick", _("Paired by « Partie rapide »")
+    QUICK = "quick", _("Paired by quick match")
 
 
 class Limit(models.TextChoices):
