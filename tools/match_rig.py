@@ -156,7 +156,7 @@ class Wire:
         self.take = take
         self.changed = asyncio.Event()
         self.answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
-        self.quiet = False
+        self.lost: Exception | None = None
         self.received = 0
 
     async def open(self, port: int, path: str, session: str = "") -> "Wire":
@@ -175,17 +175,28 @@ class Wire:
         return self
 
     async def _read(self) -> None:
-        async for text in self.socket:
-            message = json.loads(text)
-            self.received += len(text)
-            if self.take is not None:
-                self.take(message)
-            if message["type"] in ("table", "change"):
-                self.version, self.data = message["v"], message["data"]
-                self.changed.set()
-            waiting = self.answers.pop(str(message.get("id")), None)
-            if waiting is not None and not waiting.done():
-                waiting.set_result(message)
+        try:
+            async for text in self.socket:
+                self._took(text)
+            self.lost = ConnectionError("the server closed the connection")
+        except Exception as error:
+            self.lost = error
+        self.changed.set()
+        for waiting in self.answers.values():
+            if not waiting.done():
+                waiting.set_exception(ConnectionError(repr(self.lost)))
+
+    def _took(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        self.received += len(text)
+        if self.take is not None:
+            self.take(message)
+        if message["type"] in ("table", "change"):
+            self.version, self.data = message["v"], message["data"]
+            self.changed.set()
+        waiting = self.answers.pop(str(message.get("id")), None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(message)
 
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -204,6 +215,8 @@ class Wire:
         """
         async with asyncio.timeout(timeout):
             while not found():
+                if self.lost is not None:
+                    raise ConnectionError(repr(self.lost))
                 self.changed.clear()
                 await self.changed.wait()
 
