@@ -1,0 +1,18 @@
+"""The page on playing without a mouse names every key that the table's own list shows."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = Path(settings.BASE_DIR)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_key_of_the_table_stands_on_the_page_about_keys(language: str) -> None:
+    shown = (ROOT / "templates/games/table/menu.html").read_text()
+    page = (ROOT / f"games/content/pages/{language}/accessibilite.md").read_text()
+    keys = set(re.findall(r"<kbd>([A-Z?])</kbd>", shown)) - {"T"}  # T is offered by a button that names it
+    assert len(keys) > 10
+    assert keys <= set(re.findall(r"\*\*([^*]+)\*\*", page))
