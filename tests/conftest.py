@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.utils import translation
 
 # Playwright's sync API leaves a loop running in the main thread, which Django takes for async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -40,3 +41,9 @@ def empty_cache() -> Iterator[None]:
     else:
         cache.clear()
     yield
+
+
+@pytest.fixture(autouse=True)
+def default_language() -> None:
+    """Begin each test in the site's language: a request made in English leaves its thread speaking it."""
+    translation.deactivate()
