@@ -1,7 +1,7 @@
 """Figures in words: points, fictitious dollars, times; and a finished game's score, line by line."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext, ngettext
 
@@ -57,11 +57,18 @@ class Line:
     count: int
     amount: int
     currency: bool
+    amounts: set[int] = field(default_factory=set)
+
+    def add(self, amount: int) -> None:
+        """Count one more, which brought that much."""
+        self.count += 1
+        self.amount += amount
+        self.amounts.add(amount)
 
     @property
     def each(self) -> str:
         """What one of them brought, where each brought the same; else nothing."""
-        if not self.count or self.amount % self.count:
+        if not self.count or self.amount % self.count or len(self.amounts) > 1:
             return ""
         return _signless(abs(self.amount) // self.count, self.currency)
 
@@ -123,8 +130,7 @@ def score_lines(code: DealCode, cards: tuple[int, ...], tokens: Iterable[str]) -
         turned.amount += revealed * scoring.turned_up
         line = by_kind.get(action.kind)
         if line is not None:
-            line.count += 1
-            line.amount += position.score - score - revealed * scoring.turned_up
+            line.add(position.score - score - revealed * scoring.turned_up)
     lines = [line for line in (up, down, turned, redeals, back) if line.amount]
     if scoring.start:
         lines.insert(0, Line(gettext("The deck"), 0, scoring.start, currency))
