@@ -1,11 +1,10 @@
 """What the database itself refuses, and what it keeps when others go."""
 
-from datetime import timedelta
-from uuid import uuid4
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 
 from games.play import services
 from games.play.models import DealOpening, Game, SiteKey
@@ -13,7 +12,8 @@ from games.play.owners import Owner
 from tests.play.conftest import do, new_user
 
 pytestmark = pytest.mark.django_db
-NOW = timezone.now()
+NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
+SOMEBODY = UUID(int=1)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ NOW = timezone.now()
         {"origin": "gift"},
         {"attempt": "third"},
         {"end_reason": "bored"},
-        {"visitor": uuid4()},
+        {"visitor": SOMEBODY},
         {"ended_at": NOW},
         {"status": "won"},
         {"status": "won", "ended_at": NOW},
