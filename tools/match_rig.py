@@ -22,6 +22,7 @@ from typing import Any
 from uuid import UUID
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 ROOT = Path(__file__).resolve().parent.parent
 BEFORE_SILENCE = 4.0
@@ -201,14 +202,14 @@ class Wire:
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
 
-    async def ask(self, timeout: float = 30, **message: Any) -> dict[str, Any]:
+    async def ask(self, timeout: float = 120, **message: Any) -> dict[str, Any]:
         """Send a message with an id, and return its answer."""
         key = str(message["id"])
         self.answers[key] = asyncio.get_running_loop().create_future()
         await self.send(**message)
         return await asyncio.wait_for(self.answers[key], timeout)
 
-    async def until(self, found: Callable[[], bool], timeout: float = 30) -> None:
+    async def until(self, found: Callable[[], bool], timeout: float = 120) -> None:
         """Wait for something to hold that the messages decide.
 
         :raises TimeoutError: if it does not in time.
@@ -222,9 +223,10 @@ class Wire:
 
     async def ping(self) -> None:
         """Say from time to time that one is there, as the page does."""
-        while True:
+        while self.lost is None:
             await asyncio.sleep(BEFORE_SILENCE)
-            await self.send(type="ping")
+            with contextlib.suppress(ConnectionClosed):  # whoever waits for an answer is told
+                await self.send(type="ping")
 
     async def close(self) -> None:
         self.reader.cancel()

@@ -33,7 +33,7 @@ from games.play.render.refusals import refusal_words
 logger = logging.getLogger(__name__)
 STARTED_AT = clock.now()
 """Without Redis there is one process: whoever was connected before it started is so no longer."""
-SILENCE = 9.5
+SILENCE, AGAIN = 9.5, 2.0
 BEAT = 7.5
 SESSION_CHECK = 20.0
 LOBBY_CALM = 0.5
@@ -43,6 +43,9 @@ SOON = timedelta(milliseconds=30)
 
 class MatchConsumer(SiteConsumer):
     """One viewer's socket at one match: a seat's or a spectator's."""
+
+    heard_at = 0.0
+    busy = False
 
     async def connect(self) -> None:
         self.identify()
@@ -67,6 +70,19 @@ class MatchConsumer(SiteConsumer):
         await self.enter(notify.group(self.match_id))
         await self.show_all()
         self._set_alarm()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Hand a message to its handler. While that is busy nobody is heard: it counts as no silence, or a
+        server under load would turn away those who wait for it.
+        """
+        begun = time.monotonic()
+        self.busy = True
+        try:
+            await super().dispatch(message)
+        finally:
+            self.busy = False
+            now = time.monotonic()
+            self.heard_at = min(now, self.heard_at + now - begun)
 
     async def disconnect(self, code: int) -> None:
         self.closed = True
@@ -312,7 +328,9 @@ class MatchConsumer(SiteConsumer):
     async def _tend(self) -> None:
         """Look after silence, the session, presence, the clock, the countdown and the computer."""
         now, at = time.monotonic(), clock.now()
-        if now - self.heard_at >= SILENCE:
+        if now - self.heard_at >= SILENCE and self.busy:
+            self.heard_at = now - SILENCE + AGAIN
+        elif now - self.heard_at >= SILENCE:
             await self._depart()  # first: a server may wait long for the answer to a close
             await self.shut(SILENT)
             return
