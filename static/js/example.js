@@ -52,7 +52,9 @@
     if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     stop();
-    if (!target.classList.contains("off")) go(target.href);
+    if (target.classList.contains("off")) return;
+    // On a phone the words can lie under the buttons at the foot: whoever asks for a step sees all of it.
+    go(target.href).then(() => box().scrollIntoView({ block: "nearest" }));
   });
 
   document.addEventListener("keydown", (event) => {

@@ -85,6 +85,19 @@ def test_an_example_is_stepped_through_with_the_mouse_and_the_keyboard(page: Pag
     assert page.url.endswith("?pas=4#example")
 
 
+def test_a_step_shows_its_words_above_the_buttons_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/regles/klondike/exemples/klondike-dame/")
+    page.locator('[data-go="forward"]').click()
+    expect(page.locator(".step-number")).to_contain_text("1")
+    page.wait_for_timeout(200)
+    words, buttons = (
+        page.locator(".example-words").bounding_box(),
+        page.locator(".step-buttons").bounding_box(),
+    )
+    assert words and buttons and words["y"] + words["height"] <= buttons["y"] + 1
+
+
 @pytest.mark.parametrize("width", [360, 820, 1280])
 def test_no_page_of_words_scrolls_sideways(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})
