@@ -21,7 +21,7 @@ def day_chart(title: str | Promise, days: Sequence[date], counts: Sequence[int])
         bars.append(Bar(round(LEFT + place * room + 1, 1), floor - height, round(room - 2, 1), height, words))
     every = max(1, len(days) // 3)
     below = [
-        Mark(round(LEFT + (place + 0.5) * room, 1), formats.date_format(days[place], "j M"))
+        Mark(round(LEFT + (place + 0.5) * room, 1), formats.date_format(days[place], "j N"))
         for place in range(max(0, len(days) - 3), -1, -every)
     ]
     rows = [

@@ -1,16 +1,18 @@
 """The dashboard, the counts of refusals, and reports of names."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.core.management import CommandError, call_command
+from django.utils import translation
 
 from accounts.models import User
 from accounts.services import delete_player
 from games.play.models import Game
 from games.play.services import begin
 from games.staff import selectors, services
+from games.staff.charts import day_chart
 from games.staff.models import DayFigures, NameReport, RefusalCount
 from tests.admin.conftest import user_of
 from tests.play.conftest import new_user
@@ -23,6 +25,13 @@ def test_the_dashboard_shows_four_charts_each_with_its_table(administrator, won)
     page = administrator.get("/admin/").text
     assert page.count('<svg role="img"') == 4 and page.count("chart-bars") == 4
     assert " style=" not in page
+
+
+def test_days_under_a_chart_are_written_as_the_language_writes_them():
+    days = [date(2026, 11, 30) - timedelta(days=ago) for ago in range(29, -1, -1)]
+    for language, words in (("fr", "28 nov."), ("en", "28 Nov.")):
+        with translation.override(language):
+            assert words in [mark.words for mark in day_chart("", days, [0] * len(days)).below]
 
 
 @pytest.mark.parametrize("role", ["editor", "moderator", "administrator"])
