@@ -85,11 +85,9 @@ def spread_chart(title: Words, bins: Sequence[tuple[int, int, int]], dollars: bo
     ]
     beside = (Mark(floor, "0"), Mark(TOP, figures.points(most)))
     table = Table((pgettext("board", "Score"), pgettext("runs", "Games")), rows)
-    top = max(bins, key=lambda each: each[2])
-    summary = gettext("Most often from %(low)s to %(high)s.") % {
-        "low": figures.score(top[0], dollars),
-        "high": figures.score(top[1], dollars),
-    }
+    (low, high, _), tallest = max(zip(bins, bars, strict=True), key=lambda pair: pair[0][2])
+    most_often = {"low": figures.score(low, dollars), "high": figures.score(high, dollars)}
+    summary = tallest.words if low == high else gettext("Most often from %(low)s to %(high)s.") % most_often
     return Chart("bars", title, summary, table, bars=tuple(bars), below=tuple(below), beside=beside)
 
 

@@ -125,6 +125,8 @@ def test_the_tables_beside_the_charts_say_what_the_charts_draw() -> None:
         bins = [(0, 99, 3), (100, 199, 0), (200, 299, 1)]
         drawing = charts.spread_chart("Spread", bins, dollars=True)
         assert drawing.table.rows == [("$0 to $99", "3"), ("$100 to $199", "0"), ("$200 to $299", "1")]
+        assert drawing.summary == "Most often from $0 to $99."
+        assert charts.spread_chart("Spread", [(280, 280, 1)], dollars=False).summary == "280: 1 game"
         assert [round(bar.height / drawing.bars[0].height, 3) for bar in drawing.bars] == [1, 0, 0.333]
         money = charts.money_chart("Bankroll", [(date(2026, 1, 1), -52), (date(2026, 1, 11), 156)])
         assert [row[1] for row in money.table.rows] == ["-$52", "$156"]
