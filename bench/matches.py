@@ -208,7 +208,7 @@ class Side:
 
 async def measure(bare: Side, real: Side, sizes: tuple[int, ...], rounds: int) -> None:
     """Grow both, step by step, and measure at each step."""
-    p50 = p99 = None
+    times: dict[str, tuple[float, float]] = {}
     for size in sizes:
         for side in (bare, real):
             await side.trips.grow(size)
@@ -219,8 +219,8 @@ async def measure(bare: Side, real: Side, sizes: tuple[int, ...], rounds: int) -
                 await measured_round(side, size)
         print(f"{size} matches: measured", file=sys.stderr)
         if size == PACED:
-            p50, p99 = await paced(real, size)
-    report(bare, real, sizes, p50, p99)
+            times = {"bare": await paced(bare, size), "real": await paced(real, size)}
+    report(bare, real, sizes, times)
 
 
 async def measured_round(side: Side, size: int) -> None:
@@ -272,7 +272,7 @@ def per_connection(side: Side) -> float:
     return (high - low) / (many - few) if many > few else 0.0
 
 
-def report(bare: Side, real: Side, sizes: tuple[int, ...], p50: float | None, p99: float | None) -> None:
+def report(bare: Side, real: Side, sizes: tuple[int, ...], times: dict[str, tuple[float, float]]) -> None:
     """Print the table and the ratios."""
     print(f"{'CPU of the server, µs':32}" + "".join(f"{size:>10}" for size in sizes))
     rows = {
@@ -289,15 +289,14 @@ def report(bare: Side, real: Side, sizes: tuple[int, ...], p50: float | None, p9
     trips = real.trips
     print(f"A move sends {trips.bytes / max(1, trips.moves) / 1000:.1f} kB to the two together.")
     print(f"A connection takes {per_connection(real):.0f} kB, a bare one {per_connection(bare):.0f} kB.")
-    if p99 is not None:
-        print(
-            f"At {PACED} matches moving once a second a move reaches both in {p50:.1f} ms, p99 {p99:.1f} ms."
-        )
+    for name, kind in (("bare", "a bare message"), ("real", "a move")) if times else ():
+        p50, p99 = times[name]
+        print(f"{PACED} pairs, each once a second: {kind} reaches both in {p50:.1f} ms, p99 {p99:.1f} ms.")
     keys: dict[str, float | None] = {
         "cpu_vs_bare": round(max(ratios.values()), 2),
-        "p99_ms_at_100": None if p99 is None else round(p99, 1),
+        "p99_ms_at_100": round(times["real"][1], 1) if times else None,
+        "bare_p99_ms_at_100": round(times["bare"][1], 1) if times else None,
         **{f"cpu_vs_bare_at_{size}": round(ratios[size], 2) for size in sizes},
-        "p50_ms_at_100": None if p50 is None else round(p50 or 0, 1),
         "kb_per_connection": round(per_connection(real), 1),
     }
     print(json.dumps(keys))

@@ -13,8 +13,10 @@ WORTH = {Aim.UP: 100, Aim.FREE: 80, Aim.TURN: 60, Aim.EMPTY: 45, Aim.PLACE: 30}
 """What a move is worth for what it is for; the rest are nuances of it."""
 CONTESTED, HIDDEN, BARS, HELPS, FEEDS = 30, 4, 12, 20, 200
 
-PATIENCE = 3
-"""Trips through the stock during which a card waits that would only help the other."""
+PATIENCE = {1: 3}
+"""By cards drawn at a time, trips through the stock during which a card waits that would only help the other:
+of three at a time so few come up that waiting costs more than it denies.
+"""
 
 
 def choose(sight: Sight, rng: Random) -> str:
@@ -73,7 +75,7 @@ def _waits(sight: Sight, card: int) -> bool:
     """Whether a card had better not go up yet: nobody else could take its place, and the other, not oneself,
     could put up the next one. It waits for some trips through the stock, and never when one is behind.
     """
-    if sight.lead < 0 or sight.own.passes > PATIENCE or rank_of(card) == KING:
+    if sight.lead < 0 or sight.own.passes > PATIENCE.get(sight.memory.draw, 0) or rank_of(card) == KING:
         return False
     theirs = sight.open_cards(sight.other)
     return card not in theirs and card + 1 in theirs and card + 1 not in sight.open_cards(sight.own)
