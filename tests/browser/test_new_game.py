@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.contrib.auth.models import AbstractBaseUser
-from playwright.sync_api import Page, expect
+from django.test import Client
+from playwright.sync_api import Browser, Page, expect
 
 from games.play import services
 from games.play.models import Game
@@ -25,12 +26,15 @@ def letters() -> Iterator[None]:
     fix_letters()
 
 
-def begin_and_win(page: Page, user: AbstractBaseUser | None = None) -> Game:
+def begin_and_win(
+    page: Page, user: AbstractBaseUser | None = None, meanwhile: Callable[[], object] = lambda: None
+) -> Game:
     """Begin Russian, classic, on the page; play most by the service and the last cards by hand."""
     page.goto("/nouvelle/?game=russian")
     page.get_by_role("button", name="Distribuer").click()
     page.wait_for_url("**/partie/**")
     game = Game.objects.get()
+    meanwhile()
     owner = Owner(user_id=user.pk) if user else Owner(visitor=game.visitor)
     line = winning(CODE)
     for version, token in enumerate(line[:-BY_HAND]):
@@ -39,7 +43,7 @@ def begin_and_win(page: Page, user: AbstractBaseUser | None = None) -> Game:
     hands = Hands(page, game)
     hands.play(line[-BY_HAND:])
     hands.expect_result("625 points")
-    return Game.objects.get()
+    return Game.objects.get(pk=game.pk)
 
 
 def test_a_drawn_deal_that_is_won_stands_on_the_games_board(page: Page, login: Login) -> None:
@@ -65,3 +69,25 @@ def test_a_visitors_win_stands_on_the_games_board_once_he_has_signed_up(page: Pa
     assert (game.player.username, game.attempt, game.on_game_board) == ("Solène", "first", True)
     page.goto("/classements/RU-C/")
     expect(page.locator("main")).to_contain_text("Solène")
+
+
+def test_a_deal_that_a_second_account_opened_before_the_win_stays_off_the_games_board(
+    browser: Browser, page: Page, login: Login, site: str
+) -> None:
+    user, second = new_player(), Client()
+    second.force_login(new_player("beatrice"))
+
+    def open_by_code() -> None:
+        context = browser.new_context(service_workers="block")
+        context.add_cookies([{"name": "sessionid", "value": second.cookies["sessionid"].value, "url": site}])
+        other = context.new_page()
+        other.goto(f"{site}/donne/{CODE}/")
+        other.locator("form[action*='/donne/'] button, main form button").first.click()
+        other.wait_for_url("**/partie/**")
+        context.close()
+
+    login(user)
+    game = begin_and_win(page, user, meanwhile=open_by_code)
+    assert (game.on_game_board, game.on_deal_board) == (False, True)
+    page.goto("/classements/RU-C/")
+    expect(page.locator("main")).not_to_contain_text("625")
