@@ -89,13 +89,22 @@ class Position(Table):
 
         Moving a whole column that begins with a king to an empty column is of no use.
         """
-        if not self.cards_left:
+        if not self.cards_left or self._has_column_move():
             return False
+        return not any(self._goes(card) for card in self._reachable())
+
+    def has_open_move(self) -> bool:
+        """Whether a card that lies open can usefully move now. It depends on no hidden card."""
+        return self._has_column_move() or any(self._goes(card) for card in self.waste[-1:])
+
+    def _has_column_move(self) -> bool:
         if self._column_actions is None:
             self._column_actions = self._list_column_actions()
-        if not all(self._is_idle(action) for action in self._column_actions):
-            return False
-        return not any(self.slots.wanted[card] or self._targets(card) for card in self._reachable())
+        return not all(self._is_idle(action) for action in self._column_actions)
+
+    def _goes(self, card: int) -> bool:
+        """Whether a card that came to the top of the waste would have a place."""
+        return bool(self.slots.wanted[card] or self._targets(card))
 
     def automatic_actions(self) -> list[Action]:
         """The cards that the game would send up by itself now, leftmost first; the first of them is to be

@@ -2,10 +2,15 @@
 
 import pytest
 
+from games.engine.cards import is_red, rank_of
+from games.engine.codes import number_to_letters, parse_code
 from games.engine.duel import DuelPosition
 from games.engine.records import replay_text, write_record
+from games.engine.shuffle import deal_duel_cards
+from games.engine.table import Table
 from games.matches import deals, selectors, services
 from games.matches.models import Match, MatchGame, Rated, Reason, State
+from games.matches.selectors.table import pass_may_end
 from games.matches.services import Wishes
 from games.play.owners import NotYours, Owner
 from tests.matches.conftest import Clock, begun, do, duel_of, fresh, play_out, seat_playing, seated, sit
@@ -121,15 +126,36 @@ def test_the_code_is_shown_only_when_the_match_is_over(one: Owner, two: Owner, t
     assert not deals.deals.withheld(deals.code_of(code).deal, one)
 
 
-def test_a_pass_that_would_end_the_game_is_known_before(one: Owner, two: Owner, time: Clock) -> None:
+def test_a_pass_that_may_end_the_game_is_known_before(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time)
-    assert not selectors.table_of(match, 1).pass_ends
     do(match, 2, "pass")
     table = selectors.table_of(fresh(match), 1)
-    assert table.pass_ends
+    assert table.pass_may_end
     do(match, 1, "pass")
     assert fresh(match).state == State.VOID  # nobody played a card: nobody won
     assert fresh(match).reason == Reason.VOID
+
+
+def open_moves(table: Table) -> bool:
+    """Whether one of the open cards of a deal that was not touched has a place."""
+    tops = [column[-1] for column in table.columns]
+    return any(
+        rank_of(card) == 1
+        or any(rank_of(top) == rank_of(card) + 1 and is_red(top) != is_red(card) for top in tops)
+        for card in tops
+    )
+
+
+@pytest.mark.parametrize("mirror", ["", "M"])
+def test_the_warning_before_a_pass_is_told_by_open_cards_alone(mirror: str) -> None:
+    seen = set()
+    for number in range(1, 60):
+        code = parse_code(f"DK1-D1S{mirror}-{number_to_letters(number)}")
+        duel = DuelPosition.deal(code, deal_duel_cards(code, ""))
+        opened = open_moves(duel.seats["b"])
+        seen.add(opened)
+        assert pass_may_end(duel, "a") == (bool(mirror) or not opened)
+    assert seen == {True, False}
 
 
 def test_a_typed_code_makes_a_match_unrated(one: Owner, two: Owner, time: Clock) -> None:

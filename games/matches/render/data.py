@@ -35,7 +35,7 @@ def data(table: MatchTable) -> dict[str, Any]:
         "counts": [view.seats[letter].contributed for letter in letters] if view else [0, 0],
         "passed": [side for side, at_ in zip(SIDES, letters, strict=True) if view and view.seats[at_].passed],
         "turn": SIDES[letters.index(turn)] if turn else "",
-        "ends": table.pass_ends,
+        "ends": table.pass_may_end,
         "left": table.clock.left_ms(at),
         "runs": playing and table.clock.deadline is not None,
         "starts": _until(table, at) if table.state == COUNTDOWN else None,

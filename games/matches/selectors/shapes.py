@@ -87,7 +87,8 @@ class MatchTable:
     `view` is `None` as long as there are no cards to show: before the first game, during the countdown, and
     while the match is paused. `letter`: the viewer's seat for the engine, "a" for spectators (the side shown
     below). `owners`: for each foundation, whose cards lie on it, bottom to top, as letters.
-    `pass_ends`: a pass now would end the game. `code` and the results' codes: only when the match is over.
+    `pass_may_end`: as far as the viewer sees, a pass now could end the game. `code` and the results' codes:
+    only when the match is over.
     """
 
     match_id: UUID
@@ -100,7 +101,7 @@ class MatchTable:
     owners: tuple[str, ...]
     actions: tuple[str, ...]
     taps: dict[str, dict[str, str]]
-    pass_ends: bool
+    pass_may_end: bool
     clock: Clock
     turn_since: datetime | None
     starts_at: datetime | None

@@ -119,7 +119,7 @@ def _moving(match: Match, duel: DuelPosition | None, viewer: int, at: datetime) 
         "owners": tuple(match.owners.split(",")) if shown else (),
         "actions": tuple(shown.legal_actions(letter)) if playing and shown and letter else (),
         "taps": _taps(shown, letter) if playing and shown and letter else NO_TAPS,
-        "pass_ends": bool(playing and shown and letter and pass_ends(shown, letter)),
+        "pass_may_end": bool(playing and shown and letter and pass_may_end(shown, letter)),
         "clock": _clock(match, at),
         "turn_since": match.turn_since,
         "starts_at": match.starts_at,
@@ -131,12 +131,15 @@ def _taps(duel: DuelPosition, letter: str) -> dict[str, dict[str, str]]:
     return taps(duel.seats[letter]) if duel.turn in (None, letter) and not duel.over else NO_TAPS
 
 
-def pass_ends(duel: DuelPosition, letter: str) -> bool:
-    """Whether a seat's pass would end the game now."""
+def pass_may_end(duel: DuelPosition, letter: str) -> bool:
+    """Whether a seat's pass could end the game now, as far as that seat can see.
+
+    Whether the other is really blocked hangs on its hidden cards too, and saying so would tell of them.
+    """
     if duel.over or duel.turn not in (None, letter):
         return False
     other = "b" if letter == "a" else "a"
-    return other in duel.passed or duel.seats[other].is_blocked()
+    return other in duel.passed or duel.settings.mirror or not duel.seats[other].has_open_move()
 
 
 def _clock(match: Match, at: datetime) -> Clock:
