@@ -24,8 +24,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_unconfigure() -> None:
-    """Remove what SQLite leaves beside the test database."""
-    if settings.configured:
+    """Remove what SQLite leaves beside the test databases; not in a worker: its siblings still use theirs."""
+    if settings.configured and "PYTEST_XDIST_WORKER" not in os.environ:
         for file in settings.VAR_DIR.glob(f"test*-{os.environ.get('TEST_RUN')}*.sqlite3*"):
             file.unlink(missing_ok=True)
 
