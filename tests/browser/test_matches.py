@@ -149,7 +149,7 @@ def test_a_pass_that_would_end_the_game_warns_first(enter: Enter, camille: User,
     one.open(match)
     expect(one.page.locator("#seat-above .when-passed")).to_be_visible()
     one.page.click("#pass")
-    expect(one.page.locator("#confirm")).to_contain_text("si vous passez maintenant, la partie s’arrête")
+    expect(one.page.locator("#confirm")).to_contain_text("si vous passez maintenant, la partie peut s’arrêter")
     one.page.locator('#confirm [value="no"]').click()
     assert fresh(match).state == State.PLAYING
     one.press("pass")

@@ -4,7 +4,9 @@ A message says which match and which version, never what is on the table: each s
 and draws it for its own viewer.
 """
 
+import asyncio
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -59,7 +61,23 @@ def _send(name: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
     if layer is None:
         return
+    send = partial(async_to_sync(layer.group_send), name, message)
     try:
-        async_to_sync(layer.group_send)(name, message)
+        if _in_loop():
+            with ThreadPoolExecutor(1) as elsewhere:
+                elsewhere.submit(send).result()
+        else:
+            send()
     except Exception:
         logger.warning("a message to %s was lost", name, exc_info=True)
+
+
+def _in_loop() -> bool:
+    """Whether a loop runs in this thread, which must not wait for another one in it: a notebook's, or that of
+    whoever drives a browser. A server's requests and sockets call services in threads without one.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
