@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import LONGEST, digest, fold, normalise, validate_name
+from accounts.token_models import AccessToken as AccessToken
 
 
 class FoldedNameField(models.CharField):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.models import StaffWarning, TakenName, User
 from accounts.names import digest, fold, is_reserved, normalise, validate_name
 from accounts.signals import player_deleted, player_renamed, player_suspended
+from accounts.token_models import AccessToken
 
 RENAME_INTERVAL = timedelta(days=30)
 UNCONFIRMED_LIFE = timedelta(days=7)
@@ -135,6 +136,7 @@ def delete_player(player: User) -> None:
     EmailAddress.objects.filter(user=player).delete()
     Authenticator.objects.filter(user=player).delete()
     StaffWarning.objects.filter(player=player).delete()
+    AccessToken.objects.filter(player=player).delete()
     TakenName.objects.filter(player=player).update(player=None)
     player.groups.clear()
     player.user_permissions.clear()
