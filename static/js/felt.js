@@ -122,6 +122,10 @@ Reussite.piles = (() => {
   "use strict";
   const MOVE = /^(w|[tf]\d+)(?::(\d+))?-(f|t\d+)$/;
   const pileOf = token => document.getElementById(`pile-${token}`);
+  const nameOf = pile => pile.id.slice(5);
+  const codeOf = item => (item && item.firstElementChild || { dataset: {} }).dataset.card;
+  const itemsOf = (pile, count) => [...pileOf(pile).children].slice(-count);
+  const group = (pile, count) => (count > 1 ? `${pile}:${count}` : pile);   // as tokens name cards of a pile
 
   // Move the cards of a token on the page. Returns how to take that back; null if it cannot be shown.
   // `first`: nothing is on its way before it, so that what the data do not allow is not shown at all.
@@ -198,7 +202,7 @@ Reussite.piles = (() => {
     return true;
   }
 
-  return { pileOf, show, shown, carried, keep, swapAll };
+  return { pileOf, nameOf, codeOf, itemsOf, group, show, shown, carried, keep, swapAll };
 })();
 
 // What every table's page has around its cards: the line that says something, dialogs, questions, copying.
@@ -286,4 +290,51 @@ Reussite.spread = (() => {
   }
 
   return { crowded, open, close, get pile() { return shown(); } };
+})();
+
+// The cards that a tap or a key has taken, {pile, count, code}, and the places lit for them: what goes there is looked
+// up in the table's data. One thing is taken at a time.
+Reussite.taken = (() => {
+  "use strict";
+  const { pileOf, codeOf, itemsOf, group } = Reussite.piles;
+  let held = null;
+
+  function hold(pile, count) {
+    release();
+    held = { pile, count, code: codeOf(itemsOf(pile, count)[0]) };
+    mark();
+  }
+
+  function release() {
+    held = null;
+    dim();
+    for (const item of document.querySelectorAll("#table .taken")) item.classList.remove("taken");
+  }
+
+  // Light the places where these cards may go.
+  function light(pile, count) {
+    if ("unlit" in document.getElementById("play").dataset) return;
+    const start = `${group(pile, count)}-`, { actions, slots } = Reussite.table.data;
+    for (const action of actions) {
+      if (!action.startsWith(start)) continue;
+      const target = action.slice(start.length), place = pileOf(target === "f" ? slots[action] : target);
+      if (place) place.classList.add("possible");
+    }
+  }
+
+  function dim() {
+    for (const pile of document.querySelectorAll("#table .possible")) pile.classList.remove("possible");
+  }
+
+  // The cards on the page may be new ones: mark them again, or let go when the card is no longer there.
+  function mark() {
+    if (!held) return;
+    const items = itemsOf(held.pile, held.count);
+    if (items.length < held.count || codeOf(items[0]) !== held.code) return release();
+    for (const item of items) item.classList.add("taken");
+    dim();
+    light(held.pile, held.count);
+  }
+
+  return { hold, release, light, dim, mark, get cards() { return held; } };
 })();

@@ -2,27 +2,24 @@
 // table's data; what it asks for goes through Reussite.table.ask.
 (() => {
   "use strict";
-  const { table, motion, spread } = Reussite;
+  const { table, motion, spread, taken } = Reussite;
   if (!table) return;
+  const { nameOf: token, codeOf, itemsOf, group: name } = Reussite.piles;
+  const { hold, release, light, dim, mark } = taken;
   const play = document.getElementById("play");
   const THRESHOLD = 6;                    // px a pointer travels before a press becomes a drag
   const LONG = 400;                       // ms after which a press that stays spreads a crowded column
   const TINY = 14;                        // px: a strip narrower than that is hard to hit with a mouse as well
   const DOUBLE = 300;                     // ms between the taps of a double tap
-  const AREA = document.getElementById("play").classList.contains("match") ? "#own" : "#table";   // where the own cards are
+  const AREA = play.classList.contains("match") ? "#own" : "#table";   // where the own cards are
   const doubleTaps = "double" in play.dataset;
 
-  let held = null;                        // what is taken: {pile, count, code}
   let press = null, drag = null;          // the pointer that is down, and what it carries
   let lastTap = { time: -1e9 }, lastSent = { time: -1e9 }, swallow = false;
 
-  const token = pile => pile.id.slice(5);
   const cardOf = item => item && item.firstElementChild;
-  const codeOf = item => (cardOf(item) || { dataset: {} }).dataset.card;
   const isColumn = pile => pile[0] === "t";
-  const name = (pile, count) => (count > 1 ? `${pile}:${count}` : pile);
   const countFrom = item => { let count = 1; while ((item = item.nextElementSibling)) count++; return count; };
-  const itemsOf = (pile, count) => [...table.pileOf(pile).children].slice(-count);
 
   // Whether a card of a pile can be taken at all: it is face up, and in stock, waste and foundations the last one.
   function takes(item) {
@@ -30,47 +27,9 @@
     return pile !== "s" && Boolean(codeOf(item)) && cardOf(item).tagName === "BUTTON" && (isColumn(pile) || !item.nextElementSibling);
   }
 
-  // --- taking and letting go ---------------------------------------------------------------------------------------
-  function hold(pile, count) {
-    release();
-    held = { pile, count, code: codeOf(itemsOf(pile, count)[0]) };
-    mark();
-  }
-
-  // Light the places where these cards may go.
-  function light(pile, count) {
-    if ("unlit" in play.dataset) return;
-    const start = `${name(pile, count)}-`;
-    for (const action of table.data.actions) {
-      if (!action.startsWith(start)) continue;
-      const target = action.slice(start.length);
-      const place = table.pileOf(target === "f" ? table.data.slots[action] : target);
-      if (place) place.classList.add("possible");
-    }
-  }
-
-  function dim() {
-    for (const pile of document.querySelectorAll(`${AREA} .possible`)) pile.classList.remove("possible");
-  }
-
-  function release() {
-    held = null;
-    dim();
-    for (const item of document.querySelectorAll(`${AREA} .taken`)) item.classList.remove("taken");
-  }
-
-  // The cards on the page may be new ones: mark them again, or let go when the card is no longer there.
-  function mark() {
-    if (!held) return;
-    const items = itemsOf(held.pile, held.count);
-    if (items.length < held.count || codeOf(items[0]) !== held.code) return release();
-    for (const item of items) item.classList.add("taken");
-    dim();
-    light(held.pile, held.count);
-  }
-
+  // --- letting go of what is taken ----------------------------------------------------------------------------------
   function drop(target) {
-    const { pile, count } = held;
+    const { pile, count } = taken.cards;
     release();
     spread.close();
     lastTap = { time: -1e9 };
@@ -81,17 +40,17 @@
 
   // --- taps --------------------------------------------------------------------------------------------------------
   function tap(pile, item, at) {
-    if (!held && spread.pile && token(spread.pile) !== pile) spread.close();
+    if (!taken.cards && spread.pile && token(spread.pile) !== pile) spread.close();
     if (pile !== lastSent.pile) lastSent = { time: -1e9 };
     if (pile === "s") return tapStock();
-    if (held && held.pile !== pile && (isColumn(pile) || pile[0] === "f")) return drop(isColumn(pile) ? pile : "f");
+    if (taken.cards && taken.cards.pile !== pile && (isColumn(pile) || pile[0] === "f")) return drop(isColumn(pile) ? pile : "f");
     if (lastSent.pile === pile && at - lastSent.time < DOUBLE) { lastSent.time = at; return; }
     const again = item && lastTap.pile === pile && lastTap.code === codeOf(item) && lastTap.count === countFrom(item) && at - lastTap.time < DOUBLE;
     lastTap = item ? { pile, code: codeOf(item), count: countFrom(item), time: at } : { time: -1e9 };
     if (again && doubleTaps) return doubleTap(pile, lastTap.count, lastTap.code, at);
     if (!item || !takes(item)) return release();
-    if (held && held.pile === pile) {
-      const same = held.count === countFrom(item);
+    if (taken.cards && taken.cards.pile === pile) {
+      const same = taken.cards.count === countFrom(item);
       return same ? release() : hold(pile, countFrom(item));
     }
     release();
@@ -108,7 +67,7 @@
         if (found) lastSent = { pile, time: Math.max(at, lastSent.time) };
         return found;
       },
-      otherwise: () => { if (still() && !held) hold(pile, 1); },
+      otherwise: () => { if (still() && !taken.cards) hold(pile, 1); },
     });
   }
 
@@ -126,15 +85,16 @@
     });
   }
 
+  // What was seen is what is meant: a draw asked for before the last answer never turns the waste over.
   function tapStock() {
     release();
     const stock = table.pileOf("s");
     if (!stock) return;
-    if (stock.classList.contains("redeal")) {
-      return table.ask({ resolve: () => table.data.actions.includes("w-s") && "w-s" });
-    }
-    if (!stock.classList.contains("full")) return table.say(stock.getAttribute("aria-label"));
-    table.ask({ resolve: () => table.data.actions.includes("s-w") && "s-w" });
+    const meant = stock.classList.contains("redeal") ? "w-s" : "s-w";
+    table.ask({
+      resolve: () => table.data.actions.includes(meant) && meant,
+      otherwise: () => table.say(table.pileOf("s").getAttribute("aria-label")),
+    });
   }
 
   // --- drags -------------------------------------------------------------------------------------------------------
@@ -168,7 +128,7 @@
   // A card taken from a crowded column is one among many: once no second tap can come, all show.
   function spreadTaken({ pile, type }) {
     const least = type === "mouse" ? TINY : undefined;
-    if (held && held.pile === pile && held.count > 1 && !press && !drag && spread.crowded(table.pileOf(pile), least)) spread.open(table.pileOf(pile));
+    if (taken.cards && taken.cards.pile === pile && taken.cards.count > 1 && !press && !drag && spread.crowded(table.pileOf(pile), least)) spread.open(table.pileOf(pile));
   }
 
   function lift(event) {
@@ -237,7 +197,7 @@
     setTimeout(() => { swallow = false; }, 0);
     if (one.spread) return;
     tap(pile, item && item.isConnected ? item : null, event.timeStamp);
-    if (held && held.pile === pile) setTimeout(spreadTaken, DOUBLE, one);
+    if (taken.cards && taken.cards.pile === pile) setTimeout(spreadTaken, DOUBLE, one);
   });
 
   function finish() {
@@ -285,6 +245,10 @@
     if (active && active.closest(".pile") && (!pile || pile.contains(active))) {
       focused = { pile: token(active.closest(".pile")), code: active.dataset.card };
     }
+  });
+  // What had been shown was taken back: cards that are carried may lie elsewhere again.
+  document.addEventListener("table:back", () => {
+    if (drag && drag.items.some(item => item.parentElement !== table.pileOf(drag.pile))) lay();
   });
   document.addEventListener("table:change", () => {
     mark();
@@ -362,17 +326,17 @@
     if (!at) return;
     if (at.pile === "s") return tapStock();
     const item = at.button.parentElement;
-    if (held && held.pile !== at.pile && (isColumn(at.pile) || at.pile[0] === "f")) {
+    if (taken.cards && taken.cards.pile !== at.pile && (isColumn(at.pile) || at.pile[0] === "f")) {
       focused = { pile: at.pile };
       return drop(isColumn(at.pile) ? at.pile : "f");
     }
-    if (held && held.pile === at.pile && held.count === countFrom(item)) return release();
+    if (taken.cards && taken.cards.pile === at.pile && taken.cards.count === countFrom(item)) return release();
     if (takes(item)) hold(at.pile, countFrom(item));
   }
 
   function send(meaning) {
     const at = cursor();
-    const pile = held ? held.pile : at && at.pile, count = held ? held.count : at && countFrom(at.button.parentElement);
+    const pile = taken.cards ? taken.cards.pile : at && at.pile, count = taken.cards ? taken.cards.count : at && countFrom(at.button.parentElement);
     if (!pile || pile === "s" || !itemsOf(pile, count).length) return;
     const key = name(pile, count);
     release();

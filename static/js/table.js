@@ -198,6 +198,7 @@ Reussite.table = (() => {
       if (job.undoShow) job.undoShow();
       job.undoShow = null;
     }
+    document.dispatchEvent(new CustomEvent("table:back"));
     motion.play(from);
   }
 

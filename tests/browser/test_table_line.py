@@ -175,3 +175,21 @@ def test_a_hundred_posts_at_once_are_one_action(hands: Hands, site: str) -> None
         answers = sorted(pool.map(post, range(100)))
     assert answers == [200] + [409] * 99
     assert stored(hands).actions.split() == ["s-w"]
+
+
+AT_ONCE = """() => document.addEventListener('table:change', () => {
+  const box = document.querySelector('#pile-s .card').getBoundingClientRect();
+  const spot = {clientX: box.left + box.width / 2, clientY: box.top + box.height / 2};
+  for (const kind of ['down', 'up']) document.elementFromPoint(spot.clientX, spot.clientY)
+    .dispatchEvent(new PointerEvent('pointer' + kind, {bubbles: true, isPrimary: true, pointerId: 7, ...spot}));
+}, {once: true})"""
+
+
+def test_a_tap_in_the_moment_of_an_answer_means_what_the_answer_shows(page: Page, login: Login) -> None:
+    user = new_player()
+    login(user)
+    hands = Hands(page, begin(user, CODE, ["s-w"] * 23))
+    page.evaluate(AT_ONCE)
+    hands.tap("s")  # the last card of the stock; the next tap, at once, turns the waste over
+    hands.settle(25)
+    assert stored(hands).actions.split()[-2:] == ["s-w", "w-s"]
