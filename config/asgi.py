@@ -11,12 +11,15 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 http = get_asgi_application()  # loads the apps: what follows may import models
 
 from config.checks import refuse_unsafe_start  # noqa: E402
+from config.guard import Guard  # noqa: E402
 from config.routing import websocket_urlpatterns  # noqa: E402
 
 refuse_unsafe_start()
-application = ProtocolTypeRouter(
-    {
-        "http": http,
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
-    }
+application = Guard(
+    ProtocolTypeRouter(
+        {
+            "http": http,
+            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+        }
+    )
 )

@@ -1,0 +1,96 @@
+"""What never comes in: long bodies, however they are sent, NUL in addresses and cookies, hosts of others."""
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+from channels.testing import HttpCommunicator, WebsocketCommunicator
+from django.test import Client
+
+from config.guard import LONGEST_BODY, Guard
+
+ORIGIN = (b"origin", b"http://localhost")
+
+
+@pytest.fixture
+def site(db: Any) -> Any:
+    """The whole application, as a server starts it; its checks read the database."""
+    return import_module("config.asgi").application
+
+
+async def read_all(scope: Any, receive: Any, send: Any) -> None:
+    """An application that reads the body to its end and says how long it was."""
+    length, more = 0, True
+    while more:
+        message = await receive()
+        length, more = length + len(message.get("body", b"")), message.get("more_body", False)
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": str(length).encode()})
+
+
+async def posted(*chunks: bytes, headers: tuple[tuple[bytes, bytes], ...] = ()) -> tuple[int, bytes, int]:
+    """Send a body in chunks; return the status, the answer, and how many chunks were taken in."""
+    scope = {"type": "http", "method": "POST", "path": "/", "query_string": b"", "headers": list(headers)}
+    sent: list[dict[str, Any]] = []
+    taken = 0
+
+    async def receive() -> dict[str, Any]:
+        nonlocal taken
+        taken += 1
+        return {"type": "http.request", "body": chunks[taken - 1], "more_body": taken < len(chunks)}
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    await Guard(read_all)(scope, receive, send)
+    return sent[0]["status"], sent[1]["body"], taken
+
+
+async def test_a_body_as_long_as_may_be_comes_in_whole() -> None:
+    assert await posted(b"x" * LONGEST_BODY) == (200, str(LONGEST_BODY).encode(), 1)
+
+
+async def test_a_longer_body_is_refused_at_the_first_byte_over_it() -> None:
+    chunk = b"x" * (LONGEST_BODY // 4)
+    status, _words, taken = await posted(*[chunk] * 400)
+    assert (status, taken) == (413, 5)
+
+
+async def test_a_body_that_says_it_is_too_long_is_not_even_read() -> None:
+    length = str(LONGEST_BODY + 1).encode()
+    assert (await posted(b"x", headers=((b"content-length", length),)))[0::2] == (413, 0)
+
+
+@pytest.mark.parametrize("said", [b"", b"-1", b"1e9", b"9" * 5000, "٣".encode()])
+async def test_a_length_that_is_no_number_decides_nothing(said: bytes) -> None:
+    assert (await posted(b"abc", headers=((b"content-length", said),)))[:2] == (200, b"3")
+
+
+@pytest.mark.parametrize(
+    ("path", "cookie"),
+    [("/joueur/a\0b/", b""), ("/?q=a%00b", b""), ("/", b'sessionid="\\000aaaaaaaa"'), ("/", b'browser="\\000"')],
+    ids=["path", "query", "session", "browser"],
+)
+async def test_nul_is_refused_before_the_database_hears_of_it(site: Any, path: str, cookie: bytes) -> None:
+    headers = [(b"host", b"localhost"), (b"cookie", cookie)]
+    answer = await HttpCommunicator(site, "GET", path, headers=headers).get_response()
+    assert answer["status"] == 400
+
+
+async def test_a_socket_with_nul_in_its_session_is_refused(site: Any) -> None:
+    headers = [ORIGIN, (b"cookie", b'sessionid="\\000aaaaaaaa"')]
+    connected, _code = await WebsocketCommunicator(site, "/ws/lobby/", headers=headers).connect()
+    assert not connected
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "localhost@evil.example", ""])
+def test_a_host_that_is_not_ours_gets_nothing(client: Client, host: str) -> None:
+    assert client.get("/", headers={"host": host}).status_code == 400
+    assert client.post("/compte/password/reset/", {"email": "a@b.fr"}, headers={"host": host}).status_code == 400
+
+
+@pytest.mark.django_db
+def test_a_forwarded_host_is_not_believed(client: Client) -> None:
+    page = client.get("/compte/login/", headers={"x-forwarded-host": "evil.example"})
+    assert page.status_code == 200 and "evil.example" not in page.text
