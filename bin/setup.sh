@@ -54,6 +54,25 @@ install() {
     echo "$sum" >"$stamp"
 }
 
+# .venv-bench, which holds what the benchmarks compare with and what makes load, by its locked hashes.
+make_bench_venv() {
+    python=.venv-bench/bin/python
+    sum=$(cksum <requirements-bench.txt)
+    if [ -x $python ] && [ "$(cat .venv-bench/.stamp 2>/dev/null)" = "$sum" ]; then return; fi
+    say "Making the virtual environment .venv-bench"
+    rm -rf .venv-bench
+    "$(find_python)" -m venv .venv-bench
+    if $python -m pip install -q --disable-pip-version-check "uv==$UV_VERSION" 2>/dev/null; then
+        .venv-bench/bin/uv pip install -q --python $python --require-hashes -r requirements-bench.txt
+    else
+        $python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-bench.txt
+    fi || {
+        echo "The packages of requirements-bench.txt cannot be installed: nothing was measured." >&2
+        exit 1
+    }
+    echo "$sum" >.venv-bench/.stamp
+}
+
 compile_messages() { .venv/bin/python -m tools.messages compile; }
 
 # The database at its newest form, with the site's first content (repeatable: it never overwrites).
