@@ -2,51 +2,24 @@
 
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4, uuid5
 
 import pytest
 
-from accounts.models import User
 from games.engine.codes import number_to_letters
 from games.engine.duel import DuelPosition
 from games.matches import services
 from games.matches.models import Match, State
 from games.matches.services import MatchOutcome, Wishes
 from games.matches.services.ending import position_of
-from games.play import clock, deals
+from games.play import deals
 from games.play.owners import Owner
+from tests.basics import NOON, VECTORS, Clock, new_user, time
 
-VECTORS = Path(__file__).parents[1] / "vectors"
-NOON = datetime(2026, 11, 30, 11, 0, tzinfo=UTC)
+__all__ = ["NOON", "Clock", "new_user", "time"]  # and, of this module, what it defines itself
 NAMES = ("camille", "noor", "sacha", "lou", "eden", "alix")
-
-
-class Clock:
-    """The server's time, moved by hand."""
-
-    def __init__(self) -> None:
-        self.at = NOON
-
-    def __call__(self) -> datetime:
-        return self.at
-
-    def tick(self, **duration: float) -> None:
-        self.at += timedelta(**duration)
-
-
-@pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    moved = Clock()
-    monkeypatch.setattr(clock, "now", moved)
-    return moved
-
-
-def new_user(name: str) -> User:
-    return User.objects.create_user(name, f"{name}@example.org", "a long pass phrase")
 
 
 def player(name: str) -> Owner:

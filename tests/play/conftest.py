@@ -2,47 +2,20 @@
 
 import json
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
 from functools import cache
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from accounts.models import User
 from games.engine.codes import parse_code
-from games.play import clock, deals, services
+from games.play import deals, services
 from games.play.models import Game
 from games.play.owners import Owner
 from games.play.services import Outcome
+from tests.basics import NOON, VECTORS, Clock, new_user, time
 
-VECTORS = Path(__file__).parents[1] / "vectors"
-NOON = datetime(2026, 11, 30, 11, 0, tzinfo=UTC)
-
-
-class Clock:
-    """The server's time, moved by hand."""
-
-    def __init__(self) -> None:
-        self.at = NOON
-
-    def __call__(self) -> datetime:
-        return self.at
-
-    def tick(self, **duration: float) -> None:
-        self.at += timedelta(**duration)
-
-
-@pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    moved = Clock()
-    monkeypatch.setattr(clock, "now", moved)
-    return moved
-
-
-def new_user(name: str) -> User:
-    return User.objects.create_user(name, f"{name}@example.org", "a long pass phrase")
+__all__ = ["NOON", "VECTORS", "Clock", "new_user", "time"]  # and, of this module, what it defines itself
 
 
 @pytest.fixture

@@ -68,7 +68,12 @@ async def test_a_length_that_is_no_number_decides_nothing(said: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("path", "cookie"),
-    [("/joueur/a\0b/", b""), ("/?q=a%00b", b""), ("/", b'sessionid="\\000aaaaaaaa"'), ("/", b'browser="\\000"')],
+    [
+        ("/joueur/a\0b/", b""),
+        ("/?q=a%00b", b""),
+        ("/", b'sessionid="\\000aaaaaaaa"'),
+        ("/", b'browser="\\000"'),
+    ],
     ids=["path", "query", "session", "browser"],
 )
 async def test_nul_is_refused_before_the_database_hears_of_it(site: Any, path: str, cookie: bytes) -> None:
@@ -86,8 +91,8 @@ async def test_a_socket_with_nul_in_its_session_is_refused(site: Any) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("host", ["evil.example", "localhost.evil.example", "localhost@evil.example", ""])
 def test_a_host_that_is_not_ours_gets_nothing(client: Client, host: str) -> None:
-    assert client.get("/", headers={"host": host}).status_code == 400
-    assert client.post("/compte/password/reset/", {"email": "a@b.fr"}, headers={"host": host}).status_code == 400
+    asked = client.post("/compte/password/reset/", {"email": "a@example.org"}, headers={"host": host})
+    assert (client.get("/", headers={"host": host}).status_code, asked.status_code) == (400, 400)
 
 
 @pytest.mark.django_db
