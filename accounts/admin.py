@@ -49,6 +49,8 @@ ACTIONS: dict[str, tuple[type[forms.Form], Any, str]] = {
     "rename": (NameForm, pgettext_lazy("a player", "Rename"), "Renamed."),
     "suspend": (WordsForm, _("Suspend"), "Suspended."),
     "reinstate": (NothingForm, _("Lift the suspension"), "Suspension lifted."),
+    "machine": (NothingForm, _("Declare a computer account"), "Declared a computer account."),
+    "person": (NothingForm, _("Declare a person’s account again"), "Declared a person's account again."),
 }
 
 
@@ -60,6 +62,10 @@ def carry_out(action: str, player: User, by: User, words: dict[str, str]) -> Non
         services.rename(player, words["name"], by=by)
     elif action == "suspend":
         services.suspend(player, reason=words["text"], by=by)
+    elif action == "machine":
+        services.declare_machine(player)
+    elif action == "person":
+        services.declare_person(player)
     else:
         services.reinstate(player)
 
@@ -96,6 +102,7 @@ class PlayerAdmin(admin.ModelAdmin):
         "last_login",
         "renamed_at",
         "private",
+        "machine_since",
         "is_active",
         "suspended_at",
         "suspension_reason",
@@ -165,6 +172,7 @@ class PlayerAdmin(admin.ModelAdmin):
         context = dict(extra_context or {})
         if player is not None and self.may_act_on(request, player):
             shown = {"warn", "rename", "reinstate" if player.is_suspended else "suspend"}
+            shown.add("person" if player.is_machine else "machine")
             context["staff_actions"] = [(key, ACTIONS[key][1]) for key in ACTIONS if key in shown]
         return super().change_view(request, object_id, form_url, context)
 

@@ -64,6 +64,10 @@ class DeletionForm(forms.Form):
         return password
 
 
+class MachineForm(DeletionForm):
+    """The declaration that a program plays for the account, confirmed by its password."""
+
+
 class PreferencesForm(forms.Form):
     """All preferences, one field for each line of ``Preferences``."""
 

@@ -50,6 +50,10 @@ class PlayerManager(UserManager["User"]):
         return user
 
 
+# Whose results stand on no board: who wants it so, and programs.
+OFF_BOARDS = models.Q(private=True) | models.Q(machine_since__isnull=False)
+
+
 class User(AbstractUser):
     """A registered player. ``email`` is the confirmed address, empty until there is one.
 
@@ -69,6 +73,9 @@ class User(AbstractUser):
     renamed_at = models.DateTimeField(_("last change of name"), null=True, blank=True, editable=False)
     preferences = models.JSONField(_("preferences"), default=dict, blank=True)
     private = models.BooleanField(_("private profile"), default=False)
+    machine_since = models.DateTimeField(
+        _("declared a program’s account on"), null=True, blank=True, editable=False
+    )
     suspended_at = models.DateTimeField(_("suspended on"), null=True, blank=True, editable=False)
     suspension_reason = models.TextField(_("reason for the suspension"), blank=True)
     has_unread_warning = models.BooleanField(
@@ -120,6 +127,16 @@ class User(AbstractUser):
     def display_name(self) -> str:
         """The name to show: a deleted player has none any more."""
         return gettext("deleted player") if self.deleted_at else self.username
+
+    @property
+    def is_machine(self) -> bool:
+        """Whether the account is declared to be played by a program (« compte d’ordinateur »)."""
+        return self.machine_since is not None
+
+    @property
+    def off_boards(self) -> bool:
+        """Whether the player stands on no board; ``OFF_BOARDS`` says the same to the database."""
+        return self.private or self.is_machine
 
     @property
     def is_suspended(self) -> bool:

@@ -78,6 +78,7 @@ def _account(player: User) -> dict[str, Any]:
         "last_login": player.last_login,
         "renamed": player.renamed_at,
         "private": player.private,
+        "machine": player.machine_since,
         "preferences": preferences.of_player(player).stored(),
         "warnings": list(StaffWarning.objects.filter(player=player).values("text", "created_at", "read_at")),
         "sessions": list(UserSession.objects.filter(user=player).values("created_at", "ip", "user_agent")),

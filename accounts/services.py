@@ -107,6 +107,24 @@ def reinstate(player: User) -> None:
     player.save(update_fields=["is_active", "suspended_at", "suspension_reason"])
 
 
+def declare_machine(player: User) -> None:
+    """Note that a program plays for this account: from now on it stands on no board and plays unrated.
+
+    The owner or the staff say so, and only the staff take it back (``declare_person``): a declaration that
+    could be put on and off from match to match would tell opponents nothing. Doing it twice changes nothing.
+    """
+    if player.machine_since is None:
+        player.machine_since = timezone.now()
+        player.save(update_fields=["machine_since"])
+
+
+def declare_person(player: User) -> None:
+    """Take the declaration back: for the staff. What was played meanwhile counts nowhere all the same."""
+    if player.machine_since is not None:
+        player.machine_since = None
+        player.save(update_fields=["machine_since"])
+
+
 @transaction.atomic
 def warn(player: User, *, text: str, by: User | None) -> StaffWarning:
     """Tell the player something; every page points to it until it is marked as read."""

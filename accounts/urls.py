@@ -11,6 +11,7 @@ urlpatterns = [
     path("preferences/", views.edit_preferences, name="preferences"),
     path("langue/", views.choose_language, name="language"),
     path("nom/", views.rename, name="rename"),
+    path("ordinateur/", views.declare_machine, name="machine"),
     path("donnees/", views.export, name="export"),
     path("supprimer/", views.delete, name="delete"),
 ]

@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import preferences, selectors, services
-from accounts.forms import DeletionForm, PreferencesForm, RenameForm
+from accounts.forms import DeletionForm, MachineForm, PreferencesForm, RenameForm
 from accounts.models import User
 
 
@@ -103,6 +103,19 @@ def rename(request: HttpRequest) -> HttpResponse:
     interval = services.RENAME_INTERVAL.days
     context = {"form": form, "next_rename": services.next_rename(player), "interval": interval}
     return render(request, "accounts/rename.html", context)
+
+
+@login_required
+@never_cache
+def declare_machine(request: HttpRequest) -> HttpResponse:
+    """The declaration that a program plays for this account; the owner cannot take it back."""
+    player = _player(request)
+    form = MachineForm(player, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        services.declare_machine(player)
+        messages.success(request, _("Your account is now a computer account."))
+        return redirect("accounts:overview")
+    return render(request, "accounts/machine.html", {"form": form})
 
 
 @login_required

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import OFF_BOARDS, User
 from leaderboards.rating_models import MonthWins, Rating, RatingChange, Tempo
 from leaderboards.ratings import margin_of, month_of
 
@@ -118,7 +118,7 @@ def by_wins(tempo: str, month: date | None = None, number: int = 1, me: int | No
 
 def _listed() -> QuerySet[User, int]:
     """The players who may stand on boards."""
-    return User.objects.filter(private=False, deleted_at=None).values_list("pk", flat=True)
+    return User.objects.filter(deleted_at=None).exclude(OFF_BOARDS).values_list("pk", flat=True)
 
 
 def _board(rows: QuerySet[Any], name: str, number: int, me: int | None, extra: tuple[str, ...] = ()) -> Board:

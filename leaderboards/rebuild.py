@@ -10,7 +10,7 @@ from django.db.models import Count, F, QuerySet, Sum, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import OFF_BOARDS, User
 from leaderboards import tree
 from leaderboards.keys import bank_key
 from leaderboards.membership import Spec, bank_specs, key_on, qualifying, run_specs
@@ -97,16 +97,16 @@ def _compare(board: Board) -> Report:
 
 
 def _due(board: Board) -> Iterator[Line]:
-    """Yield the rows that the results give, by player; private players have none."""
+    """Yield the rows that the results give, by player; private players and programs have none."""
     spec = Spec(board.kind, board.subject, board.board_key, board.period, board.start, board.pure)
-    private = User.objects.filter(private=True).values("pk")
+    unlisted = User.objects.filter(OFF_BOARDS).values("pk")
     if spec.kind == Board.Kind.BANKROLL:
-        yield from _due_banks(spec, private)
+        yield from _due_banks(spec, unlisted)
         return
     order: list[Any] = [F("won").desc(), F("key")] if spec.kind == Board.Kind.DAILY else [F("key")]
     best = (
         qualifying(spec)
-        .exclude(player_id__in=private)
+        .exclude(player_id__in=unlisted)
         .annotate(place=Window(RowNumber(), partition_by=[F("player_id")], order_by=order))
         .filter(place=1)
         .order_by("player_id")
@@ -116,12 +116,12 @@ def _due(board: Board) -> Iterator[Line]:
             yield result.player_id, key_on(spec.kind, result), result.pk, 1
 
 
-def _due_banks(spec: Spec, private: QuerySet[User, Any]) -> Iterator[Line]:
+def _due_banks(spec: Spec, unlisted: QuerySet[User, Any]) -> Iterator[Line]:
     results = Result.objects.filter(voided=False, board_key=spec.board_key, drawn=True, deal_first=True)
     when = bounds(spec.period, spec.start)
     if when:
         results = results.filter(started_at__gte=when[0], started_at__lt=when[1])
-    sums = results.exclude(player_id__in=private).values("player_id").order_by("player_id")
+    sums = results.exclude(player_id__in=unlisted).values("player_id").order_by("player_id")
     for group in sums.annotate(amount=Sum("ranked_score"), count=Count("pk")).iterator(chunk_size=BATCH):
         yield group["player_id"], bank_key(group["amount"]), None, group["count"]
 

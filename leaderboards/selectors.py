@@ -158,8 +158,8 @@ def places(run_id: UUID) -> list[Place]:
     """Return where an ended run counts, for the sheet at its end: every board, and why it is not on the
     game's or the deal's.
 
-    Reasons: ``voided``, ``private`` (the player is on no board), ``not_won`` (the board takes won games
-    only), ``practice`` (not the first attempt), and the caller's own code for the game's board
+    Reasons: ``voided``, ``private`` or ``machine`` (the player is on no board), ``not_won`` (the board takes
+    won games only), ``practice`` (not the first attempt), and the caller's own code for the game's board
     (`Run.reason`; ``not_drawn`` if it gave none).
     """
     result = Result.objects.filter(run_id=run_id).select_related("player").first()
@@ -189,6 +189,8 @@ def places(run_id: UUID) -> list[Place]:
 def _barred(result: Result) -> str:
     if result.voided:
         return "voided"
+    if result.player and result.player.is_machine:
+        return "machine"
     return "private" if result.player and result.player.private else ""
 
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Count, Sum
 
-from accounts.models import User
+from accounts.models import OFF_BOARDS, User
 from leaderboards import tree
 from leaderboards.keys import bank_key, run_key
 from leaderboards.membership import Spec, bank_specs, key_on, qualifying, run_specs
@@ -121,7 +121,8 @@ def flag(run_id: UUID, code: str) -> None:
 
 
 def hide(player_id: int) -> None:
-    """Take a player who became private off every board; their results stay for their own statistics."""
+    """Take a player who became private, or a program, off every board; the results stay for the player's own
+    statistics."""
     while True:
         with transaction.atomic():
             slugs = list(
@@ -153,7 +154,7 @@ def show(player_id: int) -> None:
 
 def _listed(player_id: int | None) -> bool:
     """Tell whether a player may stand on boards."""
-    return player_id is not None and not User.objects.filter(pk=player_id, private=True).exists()
+    return player_id is not None and not User.objects.filter(OFF_BOARDS, pk=player_id).exists()
 
 
 def _lock(slugs: Iterable[str]) -> dict[str, Board]:

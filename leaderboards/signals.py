@@ -1,4 +1,5 @@
-"""What happens to a player: privacy takes off the boards or brings back; an export holds the results."""
+"""What happens to a player: privacy takes off the boards or brings back, as does being a program; an export
+holds the results."""
 
 from typing import Any
 
@@ -16,13 +17,14 @@ EXPORTED += ["started_at", "ended_at", "global_ok", "deal_first", "practice", "v
 
 @receiver(post_save, sender=User, dispatch_uid="leaderboards.privacy")
 def follow_privacy(instance: User, created: bool, update_fields: Any = None, **_: Any) -> None:
-    """Bring the boards in line with the player's privacy whenever it may have been written."""
-    if created or (update_fields is not None and "private" not in update_fields):
+    """Bring the boards in line with the player's privacy, and with whether it is a program, whenever they may
+    have been written."""
+    if created or (update_fields is not None and not {"private", "machine_since"} & set(update_fields)):
         return
     on_boards = Entry.objects.filter(player_id=instance.pk).exists()
-    if instance.private and on_boards:
+    if instance.off_boards and on_boards:
         services.hide(instance.pk)
-    elif not instance.private and not on_boards and Result.objects.filter(player_id=instance.pk).exists():
+    elif not instance.off_boards and not on_boards and Result.objects.filter(player_id=instance.pk).exists():
         services.show(instance.pk)
 
 
