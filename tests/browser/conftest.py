@@ -14,9 +14,13 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
+from django.core.management import CommandError
 from django.db import connection
-from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Request, WebError
+from django.test import Client, testcases
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Request, WebError
+
+from accounts.models import User
+from games.matches.models import Presence
 
 # Chromium reports these answers as errors; they are part of how a move travels (stale, refused).
 EXPECTED = re.compile(r"Failed to load resource: the server responded with a status of (409|422)")
@@ -74,46 +78,128 @@ def mail_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("mail")
 
 
-@pytest.fixture(scope="session")
-def asgi_server(
-    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory, mail_folder: Path
-) -> Iterator[str]:
-    """Serve the site from another process, on the test database; its address."""
-    with django_db_blocker.unblock():
-        url = database_url()
-    port = free_port()
-    log = tmp_path_factory.mktemp("server") / "server.log"
-    environment = {
-        **os.environ,
-        "DATABASE_URL": url,
-        "DJANGO_SETTINGS_MODULE": "config.settings_test",
-        "EMAIL_URL": f"filemail:///{mail_folder}",
-        "PYTHONUNBUFFERED": "1",
-    }
-    with log.open("w") as output:
-        server = subprocess.Popen(
-            [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{port}"],
-            cwd=settings.BASE_DIR,
-            env=environment,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-    try:
-        wait_until_served(server, port, log)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.terminate()
+class LiveServer:
+    """The site, served by another process on the test database. It may be killed and started again."""
+
+    def __init__(self, database: str, folder: Path, mail: Path) -> None:
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "server.log"
+        self.environment = {
+            **os.environ,
+            "DATABASE_URL": database,
+            "DJANGO_SETTINGS_MODULE": "config.settings_test",
+            "EMAIL_URL": f"filemail:///{mail}",
+            "PYTHONUNBUFFERED": "1",
+        }
+
+    def start(self) -> None:
+        """Start it, on the same port as before, and wait until it answers."""
+        with self.log.open("a") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "runserver", "--noreload", f"127.0.0.1:{self.port}"],
+                cwd=settings.BASE_DIR,
+                env=self.environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+        wait_until_served(self.process, self.port, self.log)
+
+    def stop(self) -> None:
+        """End it as a deployment does."""
+        self.process.terminate()
         try:
-            server.wait(10)
+            self.process.wait(10)
         except subprocess.TimeoutExpired:  # daphne may wait for ever on a request in flight
-            server.kill()
+            self.kill()
+
+    def kill(self) -> None:
+        """End it as a crash does: nobody is told."""
+        self.process.kill()
+        self.process.wait()
+
+
+def quiet() -> None:
+    """Wait until the server does nothing more for the pages that were closed: their sockets have left, and
+    on PostgreSQL no session is at work. Else it would write into the database that is being emptied.
+    """
+    calm, deadline = 0, time.monotonic() + 8
+    while calm < 3 and time.monotonic() < deadline:
+        calm = 0 if sockets_open() or others_at_work() else calm + 1
+        time.sleep(0.03)
+
+
+def sockets_open() -> bool:
+    """Whether somebody sits at a match by a socket; who acts by plain requests has no random key."""
+    return any(key.version == 4 for key in Presence.objects.values_list("pk", flat=True))
+
+
+def others_at_work() -> bool:
+    """Whether another session of this database is in the middle of something; SQLite knows of none."""
+    if connection.vendor != "postgresql":
+        return False
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database()"
+            " AND pid <> pg_backend_pid() AND state NOT IN ('idle', 'disabled'))"
+        )
+        found: bool = cursor.fetchone()[0]
+    return found
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_flush() -> Iterator[None]:
+    """Empty the database once more if the server was in the way: PostgreSQL ends one of two that deadlock."""
+    impatient = testcases.call_command
+
+    def patient(name: str, *args: Any, **options: Any) -> Any:
+        for _ in range(5 if name == "flush" else 0):
+            try:
+                return impatient(name, *args, **options)
+            except CommandError:
+                time.sleep(0.2)
+        return impatient(name, *args, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(testcases, "call_command", patient)
+        yield
+
+
+@pytest.fixture(scope="session")
+def server_process(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory, mail_folder: Path
+) -> Iterator[LiveServer]:
+    """The server of all browser tests."""
+    with django_db_blocker.unblock():
+        database = database_url()
+    server = LiveServer(database, tmp_path_factory.mktemp("server"), mail_folder)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def asgi_server(server_process: LiveServer) -> str:
+    """The address of the site that another process serves."""
+    return server_process.address
 
 
 @pytest.fixture
-def site(asgi_server: str, transactional_db: None) -> str:
+def restart(server_process: LiveServer) -> Iterator[LiveServer]:
+    """The server, for a test that kills it: the tests after it find it running again, whatever happened."""
+    yield server_process
+    if server_process.process.poll() is not None:
+        server_process.start()
+
+
+@pytest.fixture
+def site(asgi_server: str, transactional_db: None) -> Iterator[str]:
     """The address of the live site, on an empty database."""
-    return asgi_server
+    yield asgi_server
+    quiet()
 
 
 class Console:
@@ -176,3 +262,31 @@ def login(site: str, context: BrowserContext) -> Callable[[AbstractBaseUser], No
         context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": site}])
 
     return as_user
+
+
+@pytest.fixture
+def enter(site: str, browser: Browser, console: Console) -> Iterator[Callable[..., Any]]:
+    """Return ``enter(user)``: a browser of that person's; all are closed before the database is emptied."""
+    from tests.browser.match_hands import Person
+
+    people: list[Person] = []
+
+    def new(user: User | None = None, **options: Any) -> Person:
+        people.append(Person(browser, site, console, user, **options))
+        return people[-1]
+
+    yield new
+    for person in people:
+        person.close()
+
+
+@pytest.fixture
+def camille(site: str) -> User:
+    """A player."""
+    return User.objects.create_user("camille", "camille@example.org", "a long pass phrase")
+
+
+@pytest.fixture
+def noor(site: str) -> User:
+    """Another one."""
+    return User.objects.create_user("noor", "noor@example.org", "a long pass phrase")

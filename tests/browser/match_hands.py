@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -25,6 +26,7 @@ from tests.browser.conftest import Console
 from tests.browser.hands import SPOT
 
 SIMULTANEOUS, ALTERNATE = "DK1-D1S-AAAAAAB", "DK1-D1A-AAAAAAB"
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 MATCH = re.compile(r"/match/[0-9a-f-]{36}/$")
 PATIENCE = 70
 """Actions without a card that goes up or turns, after which a player of `line` passes."""
@@ -133,6 +135,10 @@ def begun(one: User, two: User, code: str, tokens: tuple[str, ...] = (), **wishe
     return Match.objects.get(pk=match.pk)
 
 
+def fresh(match: Match) -> Match:
+    return Match.objects.get(pk=match.pk)
+
+
 # --- a person in a browser --------------------------------------------------------------------------------
 
 
@@ -234,6 +240,10 @@ class Person:
         self.context.close()
 
 
+Enter = Callable[..., Person]
+"""`enter(user)`: a browser of that person's; `enter()`: a stranger's."""
+
+
 class Wire:
     """The socket of a page in the hands of a test: messages are held, dropped, doubled, or it breaks."""
 
@@ -298,11 +308,14 @@ def _other(pile: str) -> str:
 __all__ = [
     "ALTERNATE",
     "MATCH",
+    "PHONE",
     "SIMULTANEOUS",
+    "Enter",
     "Person",
     "Wire",
     "agree",
     "begun",
+    "fresh",
     "hidden_names",
     "line",
     "race",

@@ -1,0 +1,140 @@
+"""The line between the page of a match and the server: it breaks, messages get lost, the server dies."""
+
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from accounts.models import User
+from games.matches.models import Match, Reason, Seat, State
+from tests.browser.conftest import Console, LiveServer
+from tests.browser.match_hands import (
+    SIMULTANEOUS,
+    Enter,
+    Wire,
+    agree,
+    begun,
+    fresh,
+    line,
+)
+
+REFUSED = "WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET"
+
+
+def test_a_lost_line_is_seen_by_both_and_comes_back(enter: Enter, camille: User, noor: User) -> None:
+    match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:20])
+    one, two = enter(camille), enter(noor)
+    wire = Wire(two.page)
+    one.open(match)
+    two.open(match)
+    expect(one.page.locator(".away-note")).to_have_count(0)
+    two.page.close()
+    expect(one.page.locator(".away-note")).to_contain_text("Adversaire déconnecté")
+    expect(one.page.locator("[data-claim]")).to_contain_text("s")
+    one.act("s-w")
+    two.page = two.context.new_page()
+    wire = Wire(two.page)
+    two.open(match)
+    expect(one.page.locator(".away-note")).to_have_count(0)
+    agree(one, two)
+    # A line that breaks while the page stays finds back by itself, and so does what was on its way.
+    wire.cut()
+    two.page.mouse.click(*two.spot("s"))
+    expect(two.page.locator("#message")).to_contain_text("", timeout=5_000)
+    two.sees(one.data["version"] + 1)
+    one.sees(two.data["version"])
+    assert wire.routes >= 2
+    agree(one, two)
+    assert fresh(match).actions.split()[-1] == "b/s-w"
+    assert fresh(match).action_count == 22
+
+
+def test_the_win_over_somebody_who_left_can_be_claimed(enter: Enter, camille: User, noor: User) -> None:
+    match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:5])
+    long_ago = timezone.now() - timedelta(seconds=100)
+    Match.objects.filter(pk=match.pk).update(starts_at=long_ago)
+    Seat.objects.filter(match=match).update(away_since=long_ago)
+    one = enter(camille)
+    # Who has just come back waits: the other has a minute.
+    one.open(match)
+    expect(one.page.locator(".claim-wait")).to_be_visible()
+    expect(one.page.locator(".claim")).to_be_hidden()
+    Seat.objects.filter(match=match, number=2).update(away_since=long_ago)
+    tab = one.context.new_page()
+    tab.goto(one.page.url)
+    tab.get_by_role("button", name="Réclamer la victoire").click()
+    expect(one.page.locator("#sheet")).to_contain_text("l’autre a quitté la table")
+    assert (fresh(match).winner, fresh(match).reason) == (1, Reason.LEFT)
+
+
+def test_messages_lost_or_doubled_change_nothing(enter: Enter, camille: User, noor: User) -> None:
+    match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:10])
+    one, two = enter(camille), enter(noor)
+    wire = Wire(two.page)
+    one.open(match)
+    two.open(match)
+    wire.drop = 2
+    for _ in range(3):
+        one.act("s-w")
+    two.sees(one.data["version"])
+    agree(one, two)
+    wire.double = True
+    one.act("s-w")
+    two.act("s-w")
+    two.sees(one.data["version"])
+    one.sees(two.data["version"])
+    agree(one, two)
+
+
+def test_a_server_killed_in_the_middle_loses_nothing(
+    enter: Enter, console: Console, restart: LiveServer, camille: User, noor: User
+) -> None:
+    console.allow(REFUSED)
+    played = line(SIMULTANEOUS)[:14]
+    match = begun(camille, noor, SIMULTANEOUS, played)
+    one, two = enter(camille), enter(noor)
+    for person in (one, two):
+        person.open(match)
+    one.act("s-w")
+    two.sees(one.data["version"])
+    restart.kill()
+    for person in (one, two):
+        expect(person.page.locator("#offline")).to_be_visible()
+    # A card is played into the silence: it goes up once there is a server again.
+    two.page.mouse.click(*two.spot("s"))
+    assert fresh(match).action_count == len(played) + 1
+    restart.start()
+    for person in (one, two):
+        expect(person.page.locator("#offline")).to_be_hidden(timeout=30_000)
+        expect(person.page.locator("#message")).to_contain_text("La connexion est revenue", timeout=10_000)
+        person.sees(fresh(match).version)
+    expect(one.page.locator("#their-pile-w .card")).not_to_have_count(0)
+    one.act("s-w")
+    two.sees(one.data["version"])
+    agree(one, two)
+    assert fresh(match).actions.split() == [*played, "a/s-w", "b/s-w", "a/s-w"]
+    assert fresh(match).state == State.PLAYING
+    for person in (one, two):
+        expect(person.page.locator(".away-note")).to_have_count(0)
+
+
+def test_logging_out_in_one_tab_ends_the_match_s_socket_in_the_other(
+    enter: Enter, camille: User, noor: User
+) -> None:
+    match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:5])
+    one, two = enter(camille), enter(noor)
+    one.open(match)
+    two.open(match)
+    tab = one.context.new_page()
+    tab.goto("/compte/logout/")
+    tab.locator("main form button").click()
+    expect(one.page.locator("#lost")).to_contain_text("déconnecté")
+    expect(two.page.locator(".away-note")).to_contain_text("Adversaire déconnecté")
+    before = fresh(match).version
+    one.page.mouse.click(*one.spot("s"))
+    two.act("s-w")
+    assert fresh(match).actions.split()[5:] == ["b/s-w"]
+    assert fresh(match).version == before + 1
+    # From now on the page is a spectator's.
+    one.page.get_by_role("link", name="Recharger la page").click()
+    expect(one.page.locator(".watching")).to_be_visible()
