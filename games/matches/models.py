@@ -78,7 +78,7 @@ class Rated(models.TextChoices):
     FRIENDLY = "friendly", _("It counts for no rating: that was agreed.")
     ACCOUNTS = "accounts", _("It counts for no rating: both players need an account.")
     TYPED = "typed", _("It counts for no rating: the deal was chosen.")
-    TOKEN = "token", _("It counts for no rating: a program played through an API token.")
+    TOKEN = "token", _("It counts for no rating: a program plays.")
     OFTEN = "often", _("It counts for no rating: these two have played their three rated matches of the day.")
     NO_RESULT = "no_result", _("It counts for no rating: nobody won.")
     VOID = "void", _("It counts for no rating: the staff have voided it.")
@@ -213,8 +213,9 @@ class Match(models.Model):
 class Seat(models.Model):
     """One of the two who play: an account, a visitor, or the computer at a level.
 
-    A seat that has none of the three any more is a deleted player's. `browser` knows a browser again, so that
-    who opened a table cannot join it as somebody else.
+    A seat that has none of the three any more is a deleted player's. `browser` knows a browser again, so
+    that who opened a table cannot join it as somebody else. `program`: taken through an access key, or by a
+    computer account.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
@@ -230,6 +231,7 @@ class Seat(models.Model):
     visitor = models.UUIDField(_("visitor"), null=True, blank=True, editable=False)
     bot = models.PositiveSmallIntegerField(_("level of the computer"), default=0)
     browser = models.CharField(max_length=40, blank=True, default="", editable=False)
+    program = models.BooleanField(_("played by a program"), default=False, db_default=False)
     ready = models.BooleanField(_("ready"), default=False)
     words = models.BooleanField(_("wants to write words"), default=False)
     muted = models.BooleanField(_("has muted the other"), default=False)

@@ -18,6 +18,7 @@ class Person:
     rating: str
     you: bool
     present: bool
+    program: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,8 @@ def table_words(table: MatchTable) -> dict[str, Any]:
     return {
         "table": table,
         "host": words.seat_name(host),
+        "program": bool(host and host.program),
+        "rated_words": str(Rated(table.rated).label),
         "rating": words.rating_words(host),
         "ways": words.ways_words(table),
         "open": table.state == "open",
@@ -93,4 +96,5 @@ def _person(seat: SeatInfo) -> Person:
         rating=words.rating_words(seat),
         you=seat.you,
         present=seat.present,
+        program=seat.program,
     )

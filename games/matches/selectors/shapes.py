@@ -17,6 +17,7 @@ from leaderboards.rating_boards import Change, HeadToHead, Shown
 class SeatInfo:
     """A seat as the table shows it. `name` is empty for a visitor and for the computer: the page words those.
 
+    `program`: an account whose program plays.
     `letter`: the engine's seat in the game under way. `profile`: the name may be linked. `present`: there is
     somebody. `rating`: at this tempo.
     """
@@ -27,6 +28,7 @@ class SeatInfo:
     profile: bool
     user_id: int | None
     bot: int
+    program: bool
     visitor: bool
     deleted: bool
     you: bool

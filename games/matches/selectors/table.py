@@ -16,6 +16,7 @@ from games.matches import access, deals
 from games.matches.models import ChatLine, Match, MatchGame, Presence, Rated, Seat, State
 from games.matches.selectors.shapes import Clock, GameResult, Line, MatchTable, SeatInfo
 from games.matches.services.presence import claim_from
+from games.matches.services.programs import plays
 from games.matches.services.settle import ALIVE, alive
 from games.matches.services.tables import blocked_between
 from games.matches.services.talk import PHRASES, words_allowed
@@ -215,6 +216,7 @@ def seat_info(
         profile=bool(user and not deleted and not user.private),
         user_id=seat.user_id,
         bot=seat.bot,
+        program=plays(match, seat),
         visitor=seat.visitor is not None,
         deleted=deleted,
         you=seat.number == viewer,

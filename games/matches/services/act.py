@@ -16,7 +16,7 @@ from games.engine.refusals import Reason, Refusal
 from games.engine.rules import parse_action
 from games.matches import access, rows
 from games.matches.models import Limit, Match, State
-from games.matches.services import notify
+from games.matches.services import notify, programs
 from games.matches.services.ending import end_game, position_of, verdict_of
 from games.matches.services.outcome import MatchOutcome
 from games.matches.services.presence import seen
@@ -40,6 +40,11 @@ def act(*, match_id: UUID, owner: Owner, token: str, action_id: str = "") -> Mat
     :raises NotFound: if there is no such match, or the owner has no seat at it.
     """
     number = access.own_seat(match_id, owner)
+    try:
+        programs.check(match_id, number, owner)
+    except MatchRefusal as refusal:
+        match = _read(match_id)
+        return MatchOutcome(match, _shown(match), refusal=refusal)
     seen(match_id=match_id, number=number)
     return act_as(
         match_id=match_id, number=number, token=token, action_id=action_id, by_token=owner.token is not None

@@ -2,9 +2,8 @@
 
 from uuid import UUID
 
-from games.matches import access
 from games.matches.models import ENDED, Match, Reason, Seat, State, Visibility
-from games.matches.services import notify
+from games.matches.services import notify, programs
 from games.matches.services.begin import begin_game
 from games.matches.services.ending import Verdict, end_game, position_of
 from games.matches.services.locks import locked, note, save, seats_of
@@ -21,7 +20,7 @@ def offer_draw(*, match_id: UUID, owner: Owner) -> Match:
     :raises NotYours: if the owner has no seat here.
     :raises MatchRefusal: if no game is under way, or the other is the computer.
     """
-    number = access.own_seat(match_id, owner)
+    number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
         settle_locked(match, clock.now())
         if match.state != State.PLAYING or match.visibility == Visibility.BOT:
@@ -42,7 +41,7 @@ def decline_draw(*, match_id: UUID, owner: Owner) -> Match:
 
     :raises NotYours: if the owner has no seat here.
     """
-    number = access.own_seat(match_id, owner)
+    number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
         settle_locked(match, clock.now())
         if match.draw_by and match.state == State.PLAYING:
@@ -61,7 +60,7 @@ def rematch(*, match_id: UUID, owner: Owner) -> Match:
     :raises NotYours: if the owner has no seat here.
     :raises MatchRefusal: if the match is not over, or one has blocked the other.
     """
-    number = access.own_seat(match_id, owner)
+    number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
         if match.state not in ENDED or not match.number:
             raise MatchRefusal(Cause.STATE)
@@ -89,7 +88,8 @@ def _anybody(seat: Seat) -> bool:
 
 def _again(old: Match, seats: dict[int, Seat]) -> Match:
     """The new match, with the same seats and wishes; both have just pressed, so both are ready."""
-    match = new_match(Wishes.of(old), Visibility(old.visibility))
+    played = {number: seat.program or programs.is_machine(seat.user_id) for number, seat in seats.items()}
+    match = new_match(Wishes.of(old), Visibility(old.visibility), program=any(played.values()))
     if old.visibility in (Visibility.LOBBY, Visibility.INVITED):
         match.visibility = Visibility.QUICK
     match.save(force_insert=True)
@@ -98,7 +98,7 @@ def _again(old: Match, seats: dict[int, Seat]) -> Match:
             Seat.objects.create(match=match, number=number, bot=seat.bot, ready=True)
         else:
             owner = Owner(user_id=seat.user_id, visitor=seat.visitor)
-            new = add_seat(match, number, owner, browser=seat.browser, ready=True)
+            new = add_seat(match, number, owner, browser=seat.browser, ready=True, program=played[number])
             new.words, new.muted = seat.words, seat.muted
             new.save(update_fields=["words", "muted"])
     rated = match.rated

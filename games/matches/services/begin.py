@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from games.engine.codes import parse_code
-from games.matches import access, deals
+from games.matches import deals
 from games.matches.models import Limit, Match, State
-from games.matches.services import notify
+from games.matches.services import notify, programs
 from games.matches.services.locks import locked, note, save, seats_of
 from games.matches.services.refusals import Cause, MatchRefusal
 from games.matches.services.settle import settle_locked
@@ -31,7 +31,7 @@ def ready(*, match_id: UUID, owner: Owner, wish: bool = True) -> Match:
 
     :raises NotYours: if the owner has no seat here.
     """
-    number = access.own_seat(match_id, owner)
+    number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
         settle_locked(match, clock.now())
         if match.state == State.READY:

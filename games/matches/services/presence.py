@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from uuid import UUID, uuid5
 
-from games.matches import access, rows
+from games.matches import rows
 from games.matches.models import Match, Presence, Reason, Seat, State
-from games.matches.services import notify
+from games.matches.services import notify, programs
 from games.matches.services.ending import Verdict, end_game, end_match, position_of
 from games.matches.services.locks import locked, note, save, seats_of
 from games.matches.services.refusals import Cause, MatchRefusal
@@ -119,7 +119,7 @@ def claim_win(*, match_id: UUID, owner: Owner) -> Match:
     :raises NotYours: if the owner has no seat here.
     :raises MatchRefusal: if the other is there, or may still come back.
     """
-    number = access.own_seat(match_id, owner)
+    number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
         at = clock.now()
         settle_locked(match, at)

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.matches.models import ENDED, Block, Match, QuickWish, Visibility
-from games.matches.services import notify
+from games.matches.services import notify, programs
 from games.matches.services.locks import note
 from games.matches.services.refusals import Cause, MatchRefusal
 from games.matches.services.tables import Wishes, add_seat, new_match, seated
@@ -22,23 +22,30 @@ from leaderboards import ratings
 WAITS = timedelta(seconds=20)
 """A wish counts as long as its player's page says so: every few seconds."""
 CANDIDATES = 60
+AMONG_PROGRAMS = " programs"
+"""What the wishes of computer accounts end in: nobody else wishes the same."""
 
 
 def quick(*, owner: Owner, wishes: Wishes) -> Match | None:
     """Wish for an opponent, or go on waiting: the match, once there is one; until then `None`.
 
     The page asks again every few seconds for as long as it waits. Other wishes replace the ones before.
+    Computer accounts are paired with each other only: whoever presses the button expects a person.
 
-    :raises MatchRefusal: for visitors, and for wishes that are none.
+    :raises MatchRefusal: for visitors, for a person's access key, and for wishes that are none.
     """
-    if owner.user_id is None or owner.token is not None:
+    if owner.user_id is None:
         raise MatchRefusal(Cause.ACCOUNT)
+    program = programs.is_machine(owner.user_id)
+    if owner.token is not None and not program:
+        raise MatchRefusal(Cause.COMPUTER_ACCOUNT)
     wishes.check()
-    mine = _wish(owner.user_id, wishes)
+    key = wishes.key + AMONG_PROGRAMS * program
+    mine = _wish(owner.user_id, wishes, key)
     if mine.match_id is not None:
         return _match_of(mine.match_id)
     for other in _nearest(mine):
-        match = _pair(mine.user_id, other, wishes)
+        match = _pair(mine.user_id, other, wishes, key, program)
         if match is not None:
             return match
     mine.refresh_from_db()
@@ -60,17 +67,17 @@ def paired(*, owner: Owner) -> UUID | None:
     return wish.exclude(match__state__in=ENDED).values_list("match_id", flat=True).first()
 
 
-def _wish(user_id: int, wishes: Wishes) -> QuickWish:
+def _wish(user_id: int, wishes: Wishes, key: str) -> QuickWish:
     """Store the wish, committed when this returns. One that has led to a match not yet begun is kept."""
     tempo = "A" if wishes.alternate else "S"
     with transaction.atomic():
         QuickWish.objects.bulk_create(
-            [QuickWish(user_id=user_id, wishes=wishes.key, seen_at=clock.now())], ignore_conflicts=True
+            [QuickWish(user_id=user_id, wishes=key, seen_at=clock.now())], ignore_conflicts=True
         )
         wish = QuickWish.objects.select_for_update().get(pk=user_id)
         if wish.match_id is not None and _still_to_play(wish.match_id):
             return wish
-        wish.match, wish.wishes, wish.seen_at = None, wishes.key, clock.now()
+        wish.match, wish.wishes, wish.seen_at = None, key, clock.now()
         wish.strength = ratings.strength_of(user_id, tempo)
         wish.save()
     return wish
@@ -96,17 +103,17 @@ def _nearest(mine: QuickWish) -> list[int]:
     return [wish.pk for wish in found[:CANDIDATES]]
 
 
-def _pair(one: int, two: int, wishes: Wishes) -> Match | None:
+def _pair(one: int, two: int, wishes: Wishes, key: str, program: bool) -> Match | None:
     """Make a match of two wishes, if both are still free; `None` if one is not."""
     with transaction.atomic():
         rows = QuickWish.objects.select_for_update().filter(pk__in=(one, two), match=None)
         held = list(rows.order_by("pk"))
-        if len(held) != 2 or any(wish.wishes != wishes.key for wish in held):
+        if len(held) != 2 or any(wish.wishes != key for wish in held):
             return None
-        match = new_match(wishes, Visibility.QUICK)
+        match = new_match(wishes, Visibility.QUICK, program=program)
         match.save(force_insert=True)
-        add_seat(match, 1, Owner(user_id=two))
-        add_seat(match, 2, Owner(user_id=one))
+        add_seat(match, 1, Owner(user_id=two), program=program)
+        add_seat(match, 2, Owner(user_id=one), program=program)
         seated(match, rated=match.rated)
         QuickWish.objects.filter(pk__in=(one, two), match=None).update(match=match)
         note(match, "pair")

@@ -31,6 +31,10 @@ class Cause(StrEnum):
     TOO_EARLY = "too_early"
     CHAT = "chat"
     TOO_FAST = "too_fast"
+    BY_HAND = "by_hand"
+    PEOPLE = "people"
+    RATED = "rated"
+    COMPUTER_ACCOUNT = "computer_account"
 
 
 SENTENCES = {
@@ -57,6 +61,14 @@ SENTENCES = {
     Cause.TOO_EARLY: gettext_noop("Your opponent may still come back: wait a moment."),
     Cause.CHAT: gettext_noop("Words can be written only when both players wish it."),
     Cause.TOO_FAST: gettext_noop("Not so fast, please."),
+    Cause.BY_HAND: gettext_noop(
+        "This seat was taken by hand, and the opponent accepted a person: no program may play for it."
+    ),
+    Cause.PEOPLE: gettext_noop(
+        "A person opened this table for people: a program sits down where it is invited."
+    ),
+    Cause.RATED: gettext_noop("This match is rated: programs play unrated matches only."),
+    Cause.COMPUTER_ACCOUNT: gettext_noop("A program needs a computer account for this."),
 }
 
 

@@ -169,7 +169,7 @@ def _close_if_forsaken(match: Match, at: datetime) -> None:
         elif match.created_at + OPEN_FOR <= at:
             cancel_locked(match, at)
     elif match.number == 0:
-        if (match.joined_at or match.created_at) + NOT_BEGUN <= at:
+        if (match.joined_at or match.created_at) + (OPEN_FOR if match.daily else NOT_BEGUN) <= at:
             cancel_locked(match, at)
     elif match.last_action_at + BOTH_AWAY <= at and not alive(match, at):
         end_match(match, Verdict(None, Reason.ABANDONED), at)

@@ -21,7 +21,7 @@ from games.matches.models import (
     State,
     Visibility,
 )
-from games.matches.services import notify
+from games.matches.services import notify, programs
 from games.matches.services.begin import begin_game
 from games.matches.services.locks import locked, note, save
 from games.matches.services.refusals import Cause, MatchRefusal
@@ -86,7 +86,7 @@ class Wishes:
     @classmethod
     def of(cls, match: Match) -> "Wishes":
         """Return the wishes that a match is played by; a match that could have counted was to be rated."""
-        rated = match.rated not in (Rated.FRIENDLY, Rated.ACCOUNTS, Rated.TYPED)
+        rated = match.rated not in (Rated.FRIENDLY, Rated.ACCOUNTS, Rated.TYPED, Rated.TOKEN)
         return cls(match.options, match.series_games, match.series_cards, match.limit_seconds, rated)
 
 
@@ -104,7 +104,8 @@ def create(
     """Open a table and sit down at seat 1; against the computer the game begins at once.
 
     `invited` is a player's name. `key` is the form's own id: the same form sent twice opens one table. A
-    typed code must be a duel's; its options hold, and the match is unrated.
+    typed code must be a duel's; its options hold, and the match is unrated. So is a program's, whatever is
+    wished.
 
     :raises MatchRefusal: if it may not be opened so.
     :raises CodeError: if the typed code is none.
@@ -122,14 +123,16 @@ def create(
     if bot_level not in (BOT_LEVELS if visibility == Visibility.BOT else (0,)):
         raise MatchRefusal(Cause.WISHES)
     _limit(owner)
-    match = new_match(wishes, visibility, typed=code, invited=guest, key=key)
+    program = programs.is_program(owner)
+    known = program or (guest is not None and guest.is_machine)
+    match = new_match(wishes, visibility, typed=code, invited=guest, key=key, program=known)
     try:
         with transaction.atomic():
             match.save(force_insert=True)
-            add_seat(match, 1, owner, browser=browser)
+            add_seat(match, 1, owner, browser=browser, program=program)
             if bot_level:
                 Seat.objects.create(match=match, number=2, bot=bot_level, ready=True)
-                seated(match, rated=Rated.ACCOUNTS)
+                seated(match, rated=match.rated)
                 Seat.objects.filter(match=match).update(ready=True)
                 begin_game(match, clock.now())
             note(match, "create", 1)
@@ -146,21 +149,25 @@ def create(
 def join(*, match_id: UUID, owner: Owner, token: str = "", browser: str = "") -> Match:
     """Take the second seat. Whoever sits there already is given the match as it is.
 
+    A match of days begins at once, unless a person has yet to see that a program sat down.
+
     :raises NotFound: if there is no such match.
-    :raises MatchRefusal: if the seat is taken, or not for this person.
+    :raises MatchRefusal: if the seat is taken, or not for this person, or not for a program.
     """
+    program = programs.is_program(owner)
     with locked(match_id) as match:
         settle_locked(match, clock.now())
         if access.seat_of(match_id, owner) == 2:
             return match
-        _may_join(match, owner, token, browser)
-        add_seat(match, 2, owner, browser=browser)
-        rated = match.rated
-        if rated == Rated.PENDING and not _both_accounts(match):
-            rated = Rated.ACCOUNTS
-        seated(match, rated=rated)
+        host = _may_join(match, owner, token, browser)
+        if program:
+            programs.may_sit(match, host)
+        add_seat(match, 2, owner, browser=browser, program=program)
+        Seat.objects.filter(match=match, user__machine_since__isnull=False).update(program=True)
+        told = match.rated == Rated.TOKEN or not program
+        seated(match, rated=_rated(match))
         note(match, "join", 2)
-        if match.daily:
+        if match.daily and told:
             Seat.objects.filter(match=match).update(ready=True)
             begin_game(match, clock.now())
         notify.announce(match)
@@ -202,9 +209,12 @@ def new_match(
     typed: DealCode | None = None,
     invited: User | None = None,
     key: UUID | None = None,
+    program: bool = False,
 ) -> Match:
-    """Return a match, not stored, as its table is opened."""
-    if typed is not None:
+    """Return a match, not stored, as its table is opened; `program`: one is to play in it."""
+    if program:
+        rated = Rated.TOKEN
+    elif typed is not None:
         rated = Rated.TYPED
     elif not wishes.rated:
         rated = Rated.FRIENDLY
@@ -226,7 +236,15 @@ def new_match(
     )
 
 
-def add_seat(match: Match, number: int, owner: Owner, *, browser: str = "", ready: bool = False) -> Seat:
+def add_seat(
+    match: Match,
+    number: int,
+    owner: Owner,
+    *,
+    browser: str = "",
+    ready: bool = False,
+    program: bool = False,
+) -> Seat:
     """Sit an owner down; the table doesn't know yet whether he is there."""
     return Seat.objects.create(
         match=match,
@@ -234,6 +252,7 @@ def add_seat(match: Match, number: int, owner: Owner, *, browser: str = "", read
         user_id=owner.user_id,
         visitor=None if owner.user_id is not None else owner.visitor,
         browser=browser,
+        program=program,
         ready=ready,
         away_since=clock.now(),
     )
@@ -295,7 +314,8 @@ def _limit(owner: Owner) -> None:
         raise MatchRefusal(Cause.TOO_MANY_TABLES)
 
 
-def _may_join(match: Match, owner: Owner, token: str, browser: str) -> None:
+def _may_join(match: Match, owner: Owner, token: str, browser: str) -> Seat:
+    """Return the seat of who opened the table, if this person may take the second."""
     host = Seat.objects.filter(match=match, number=1).first()
     if host is None or access.seat_of(match.pk, owner) or (browser and host.browser == browser):
         raise MatchRefusal(Cause.OWN_TABLE)
@@ -310,6 +330,16 @@ def _may_join(match: Match, owner: Owner, token: str, browser: str) -> None:
         raise MatchRefusal(Cause.ACCOUNT)
     if blocked_between(host.user_id, owner.user_id):
         raise MatchRefusal(Cause.BLOCKED)
+    return host
+
+
+def _rated(match: Match) -> str:
+    """Whether a match counts, now that both sit."""
+    if match.rated != Rated.PENDING:
+        return match.rated
+    if Seat.objects.filter(match=match, program=True).exists():
+        return Rated.TOKEN
+    return Rated.PENDING if _both_accounts(match) else Rated.ACCOUNTS
 
 
 def _both_accounts(match: Match) -> bool:

@@ -9,9 +9,8 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.matches import access
 from games.matches.models import Block, ChatLine, Match, Report, Seat, State
-from games.matches.services import notify
+from games.matches.services import notify, programs
 from games.matches.services.locks import locked, note, save, seats_of
 from games.matches.services.refusals import Cause, MatchRefusal
 from games.matches.services.settle import cancel_locked
@@ -61,7 +60,7 @@ def say(*, match_id: UUID, owner: Owner, phrase: str = "", text: str = "") -> Ch
     :raises NotYours: if the owner has no seat here.
     :raises MatchRefusal: if it is not to be said: unknown, unwanted, blocked, too fast, to nobody.
     """
-    number = access.own_seat(match_id, owner)
+    number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
         seats = seats_of(match)
         _may_talk(match, seats, number)
@@ -96,7 +95,7 @@ def report(*, match_id: UUID, owner: Owner, note_text: str = "") -> Report:
 
     :raises NotYours: if the owner has no seat here.
     """
-    number = access.own_seat(match_id, owner)
+    number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
         lines = [
             {"seat": line.seat, "phrase": line.phrase, "text": line.text, "at": line.at.isoformat()}
@@ -156,7 +155,7 @@ def _pair(owner: Owner, name: str) -> tuple[int, int]:
 
 
 def _set(match_id: UUID, owner: Owner, name: str, wish: bool) -> Match:
-    number = access.own_seat(match_id, owner)
+    number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
         changed = Seat.objects.filter(match=match, number=number).exclude(**{name: wish})
         if changed.update(**{name: wish}):
