@@ -8,6 +8,7 @@ import warnings
 
 from django.utils.translation import gettext_lazy as _
 
+from config._api import API_RATES, REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401
 from config._environment import BASE_DIR, DEBUG, VAR_DIR, env, required  # noqa: F401
 from config._players import *  # noqa: F403
 from config._security import *  # noqa: F403
@@ -44,6 +45,8 @@ INSTALLED_APPS = [
     "channels",
     "csp",
     "django_htmx",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "rest_framework",
     "simple_history",
     "template_partials",
@@ -94,8 +97,6 @@ ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 # A visitor's games hang on the session: it lasts as long as one may want to come back to them.
 SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 180 * 24 * 3600
-
-REST_FRAMEWORK: dict[str, object] = {"NUM_PROXIES": TRUSTED_PROXIES}
 
 # --- mail: printed to the console unless EMAIL_URL says otherwise ----------------------------------
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))

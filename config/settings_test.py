@@ -5,10 +5,10 @@ Only what makes tests fast or repeatable differs from ``config.settings``.
 
 import os
 
+from config._api import REST_FRAMEWORK
 from config._environment import VAR_DIR
 from config._storage import CACHES, CHANNEL_LAYERS, DATABASES, REDIS_URL
 from config.settings import *  # noqa: F403
-from config.settings import REST_FRAMEWORK
 
 # One name per run, inherited by the server's process, so that runs side by side share nothing.
 os.environ.setdefault("TEST_RUN", str(os.getpid()))
@@ -27,7 +27,7 @@ if REDIS_URL:
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # All requests come from one address: limits are tested by tests that switch them on.
 ACCOUNT_RATE_LIMITS = False
-REST_FRAMEWORK["DEFAULT_THROTTLE_CLASSES"] = []
+REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = {}
 # Static files straight from their sources: nothing is collected for tests.
 WHITENOISE_AUTOREFRESH = WHITENOISE_USE_FINDERS = True
 # A browser test that has to win a drawn deal fixes the letters.

@@ -1,8 +1,9 @@
-"""A player's games, for the file that holds all the player's data."""
+"""A player's games as files: one game's record, and the part of the file that holds all the player's data."""
 
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.signals import export_requested
@@ -10,6 +11,14 @@ from games.engine.records import write_record
 from games.play.models import Game
 from games.play.owners import Owner
 from games.play.selectors import code_shown
+
+
+def record_text(game: Game) -> str:
+    """Return the record of an ended game as a text that `manage.py replay` reads."""
+    code = game.deal_code
+    title = gettext("%(game)s on Réussite") % {"game": gettext(code.variant.name)}
+    ended = f"{game.ended_at:%Y-%m-%d %H:%M} UTC"
+    return f"# {title}, {ended}\n{write_record(code, game.actions.split())}"
 
 
 @receiver(export_requested, dispatch_uid="games.export")

@@ -102,6 +102,24 @@ def finished(owner: Owner, after: Cursor | None = None, size: int = PAGE_SIZE) -
     return Finished(shown, Cursor(last.ended_at, last.id) if last and last.ended_at else None)
 
 
+def newest(
+    owner: Owner, after: tuple[datetime, UUID] | None, size: int, *, over: bool | None = None
+) -> list[Game]:
+    """Return `size` of the owner's games, the last dealt first, those after the one with this date and id.
+
+    `over`: only games that have ended, or only those that have not.
+    """
+    if not owner.anybody:
+        return []
+    games = Game.objects.light().filter(**owner.fields)
+    if over is not None:
+        games = games.filter(ended_at__isnull=not over)
+    if after is not None:
+        at, game_id = after
+        games = games.filter(created_at__lte=at).filter(Q(created_at__lt=at) | Q(id__lt=game_id))
+    return list(games.order_by("-created_at", "-id")[:size])
+
+
 def records(owner: Owner, variant: str) -> dict[str, OwnRecord]:
     """Return the owner's record in the game ``variant``, by options; only forms that were played."""
     if not owner.anybody:

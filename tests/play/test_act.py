@@ -276,7 +276,6 @@ def test_a_program_that_acts_through_a_token_is_noted(player: Owner) -> None:
     from uuid import uuid4
 
     game = services.begin(owner=player, code=CODE)
-    do(game, player, "s-w")
     do(game, Owner(user_id=player.user_id, token=uuid4()), "s-w")
     do(game, player, "s-w")
     assert stored(game)["by_token"]

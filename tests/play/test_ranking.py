@@ -9,6 +9,7 @@ from games.play import deals, services
 from games.play.models import Attempt, DealOpening, Game, Origin, Status
 from games.play.owners import Owner
 from games.play.services.ranking import Standing
+from games.play.services.refusals import reason_of
 from leaderboards.models import Result
 from tests.play.conftest import VECTORS, do, play_all, shortest_win, win, win_drawn
 
@@ -172,13 +173,37 @@ def test_a_run_in_which_a_program_acted_counts_nowhere_and_says_so(player, drawn
     drawn(line["code"][-7:])
     game = services.begin(owner=player, variant="RU", options="C")
     tokens = line["actions"].split()
-    play_all(game, player, tokens[:3], time)
-    play_all(game, Owner(user_id=player.user_id, token=uuid4()), tokens[3:4], time)
-    play_all(game, player, tokens[4:], time)
+    play_all(game, Owner(user_id=player.user_id, token=uuid4()), tokens[:1], time)
+    play_all(game, player, tokens[1:], time)
     game.refresh_from_db()
     assert (game.standing, game.on_game_board, game.on_deal_board) == (Standing.TOKEN, False, False)
-    (run,) = submitted
-    assert not (run.global_ok or run.deal_first or run.practice)
+    assert submitted == []
+
+
+@pytest.mark.parametrize("then", ["act", "hint", "pause", "give_up", "restart"])
+def test_a_program_goes_on_with_no_game_that_was_begun_by_hand(player, time, then: str) -> None:
+    """In Vegas its action would take the game, and the stake with it, out of the bankroll."""
+    game = services.begin(owner=player, code="KL1-D1V-AAAAAAB")
+    play_all(game, player, ["s-w"], time)
+    program = Owner(user_id=player.user_id, token=uuid4())
+    before = Game.objects.filter(pk=game.pk).values().get()
+    if then in ("act", "hint"):
+        how = {"token": "undo"} if then == "act" else {}
+        done = getattr(services, then)(game_id=game.pk, owner=program, version=1, **how)
+        assert reason_of(done.refusal) == "begun_by_hand"
+    else:
+        with pytest.raises(services.TableRefusal) as refused:
+            getattr(services, then)(game_id=game.pk, owner=program)
+        assert refused.value.cause == "begun_by_hand"
+    assert Game.objects.filter(pk=game.pk).values().get() == before
+
+
+def test_a_hint_that_a_program_asked_for_is_a_programs_part_in_the_game(player, time) -> None:
+    game = services.begin(owner=player, code="KL1-D1N-AAAAAAB")
+    services.hint(game_id=game.pk, owner=Owner(user_id=player.user_id, token=uuid4()), version=0)
+    play_all(game, player, ["s-w"], time)
+    services.give_up(game_id=game.pk, owner=player)
+    assert Game.objects.get(pk=game.pk).standing == Standing.TOKEN
 
 
 def test_staff_who_saw_hidden_cards_cannot_rank_on_the_deal(player, other, drawn, time) -> None:

@@ -46,13 +46,13 @@ def sheet_context(game: Game) -> dict[str, Any]:
         "time": clock(game.elapsed_ms),
         "name": gettext(rules.variant.name),
         "words": options_in_words(game.variant, game.options),
-        "standing": _standing(game),
+        "standing": standing_words(game),
         "places": _places(game) if game.player_id else [],
         "key": uuid.uuid4(),
     }
 
 
-def _standing(game: Game) -> str:
+def standing_words(game: Game) -> str:
     """Where the run counts and why. A private player's counts nowhere, for as long as the profile is so."""
     listed = game.on_game_board or game.on_deal_board or game.attempt == Attempt.PRACTICE or game.daily_counts
     if listed and not game.voided and game.player is not None and game.player.private:

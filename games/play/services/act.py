@@ -41,7 +41,7 @@ def act(*, game_id: UUID, owner: Owner, token: str, version: int, automatic: boo
     play = resume_play(game, automatic=automatic)
     before = visible(play.position)
     try:
-        may_act(game)
+        may_act(game, owner)
         tokens = _do(game, play, token)
         _store(game, play, tokens, at, by_token=owner.token is not None)
     except Refusal as refusal:
@@ -77,8 +77,8 @@ def _unchanged(game: Game, *, refusal: Refusal | None = None, stale: bool = Fals
     return Outcome(game=game, before=view, after=view, play=play, refusal=refusal, stale=stale)
 
 
-def may_act(game: Game) -> None:
-    """Refuse any action on a game that is over or paused.
+def may_act(game: Game, owner: Owner) -> None:
+    """Refuse any action on a game that is over or paused, or not for a program to play.
 
     :raises Refusal: if so.
     :raises Outrun: if its time was over, and somebody else has just ended it.
@@ -88,6 +88,7 @@ def may_act(game: Game) -> None:
         raise refusals.over(game)
     if game.paused:
         raise refusals.paused()
+    refusals.refuse_program(game, owner)
 
 
 def _do(game: Game, play: Play, token: str) -> list[str]:

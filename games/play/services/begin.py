@@ -54,6 +54,7 @@ def restart(*, game_id: UUID, owner: Owner, version: int | None = None) -> Game:
 
     :raises NotFound: if the owner has no such game.
     :raises Stale: if a version is given and the unfinished game has moved on since.
+    :raises TableRefusal: to a program, if the unfinished game was begun by hand.
     """
     game = game_of(game_id, owner)
     if game.status == Status.DEALT:

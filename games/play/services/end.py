@@ -11,7 +11,7 @@ from games.play import clock, rows
 from games.play.models import EndReason, Game, Origin, Status
 from games.play.owners import Owner, game_of
 from games.play.rows import Outrun
-from games.play.services import ranking
+from games.play.services import ranking, refusals
 from games.play.services.outcome import Stale
 
 TRIES = 10
@@ -52,6 +52,7 @@ def give_up(*, game_id: UUID, owner: Owner, version: int | None = None) -> Game:
 
     :raises NotFound: if the owner has no such game.
     :raises Stale: if a version is given and the game has moved on since.
+    :raises TableRefusal: to a program, on a game that was begun by hand.
     """
     return _give_up(game_id, owner, version, EndReason.GIVEN_UP)
 
@@ -68,6 +69,7 @@ def _give_up(game_id: UUID, owner: Owner, version: int | None, reason: EndReason
         if version is not None and game.version != version:
             raise Stale(game)
         end_due(game)
+        refusals.refuse_program(game, owner)
         if not game.over:
             store_end(game, reason, clock.now())
 
@@ -112,7 +114,7 @@ def store_end(
     game.status = Status.WON if reason is EndReason.WON else Status.GIVEN_UP
     game.end_reason, game.ended_at = reason, at
     game.running_since, game.paused = None, False
-    game.flags = FAST if _too_fast(game) else ""
+    game.flags = FAST if not game.by_token and _too_fast(game) else ""
     with transaction.atomic():
         found = ranking.settle(game)
         rows.store(game, (*ENDED, *(name for name in changed if name not in ENDED)), tokens)

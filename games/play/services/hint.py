@@ -42,10 +42,11 @@ def hint(*, game_id: UUID, owner: Owner, version: int) -> Hinted:
         return Hinted(game, resume_play(game), stale=True)
     play = resume_play(game)
     try:
-        may_act(game)
+        may_act(game, owner)
         action = useful_action(knowledge(play.position, play.history), play.position.rules)
         game.hints += 1
-        rows.store(game, ("hints",))
+        game.by_token = game.by_token or owner.token is not None
+        rows.store(game, ("hints", "by_token"))
     except Refusal as refusal:
         return Hinted(game, play, refusal=refusal)
     except Outrun:

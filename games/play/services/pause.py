@@ -5,7 +5,7 @@ from uuid import UUID
 from games.play import clock, rows
 from games.play.models import Game, Status
 from games.play.owners import Owner
-from games.play.services import ranking
+from games.play.services import ranking, refusals
 from games.play.services.end import end_due, insist
 
 
@@ -13,6 +13,7 @@ def pause(*, game_id: UUID, owner: Owner) -> Game:
     """Stop the clock of a game under way. One that is untouched, paused or over stays as it is.
 
     :raises NotFound: if the owner has no such game.
+    :raises TableRefusal: to a program, on a game that was begun by hand.
     """
     return _switch(game_id, owner, paused=True)
 
@@ -21,6 +22,7 @@ def resume(*, game_id: UUID, owner: Owner) -> Game:
     """Start the clock of a paused game again; any other stays as it is.
 
     :raises NotFound: if the owner has no such game.
+    :raises TableRefusal: as `pause`.
     """
     return _switch(game_id, owner, paused=False)
 
@@ -30,6 +32,7 @@ def _switch(game_id: UUID, owner: Owner, *, paused: bool) -> Game:
 
     def change(game: Game) -> None:
         end_due(game)
+        refusals.refuse_program(game, owner)
         if game.status != Status.PLAYING or game.paused is paused:
             return
         at = clock.now()

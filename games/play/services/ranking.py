@@ -130,8 +130,8 @@ def announce_progress(game: Game) -> None:
 
 
 def announce_end(game: Game, found: Place) -> None:
-    """Tell the boards that a game has ended; they ignore a visitor's."""
-    if game.player_id is None or game.started_at is None or game.ended_at is None:
+    """Tell the boards that a game has ended; they ignore a visitor's, and never hear of a program's."""
+    if game.player_id is None or game.started_at is None or game.ended_at is None or game.by_token:
         return
     leaderboards.submit(
         Run(

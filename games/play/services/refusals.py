@@ -6,6 +6,7 @@ from django.utils.translation import gettext_noop
 
 from games.engine.refusals import GAME_OVER, Reason, Refusal
 from games.play.models import EndReason, Game
+from games.play.owners import Owner
 
 ACTION_LIMIT = 20_000
 
@@ -16,10 +17,12 @@ class Cause(StrEnum):
     GAME_OVER = "game_over"
     PAUSED = "paused"
     TOO_MANY_ACTIONS = "too_many_actions"
+    BEGUN_BY_HAND = "begun_by_hand"
 
 
 PAUSED = gettext_noop("The game is paused: resume it first.")
 TOO_MANY_ACTIONS = gettext_noop("This game has reached %(limit)d actions, the most that one may have.")
+BEGUN_BY_HAND = gettext_noop("This game was begun by hand: a program may look at it, not play it.")
 ENDINGS = {
     EndReason.GIVEN_UP: gettext_noop("This game was given up."),
     EndReason.RESTARTED: gettext_noop("This game was given up: its deal was begun again."),
@@ -49,6 +52,16 @@ def paused() -> TableRefusal:
 def too_many() -> TableRefusal:
     """The refusal of an action beyond the most that a game may have."""
     return TableRefusal(Cause.TOO_MANY_ACTIONS, TOO_MANY_ACTIONS, limit=ACTION_LIMIT)
+
+
+def refuse_program(game: Game, owner: Owner) -> None:
+    """Keep a program off an unfinished game that a hand has begun: such a game counts, and what a program
+    played does not. A program's action would take a bad game, and its stake in Vegas, off the boards.
+
+    :raises TableRefusal: if a program asks, and the game's first action was not a program's.
+    """
+    if owner.token is not None and game.started_at is not None and not game.by_token and not game.over:
+        raise TableRefusal(Cause.BEGUN_BY_HAND, BEGUN_BY_HAND)
 
 
 def reason_of(refusal: Refusal) -> str:

@@ -5,12 +5,11 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.engine.records import write_record
 from games.play import listing
+from games.play.export import record_text
 from games.play.owners import NotFound, owner_of
 from games.play.seen import seen_game
 from games.play.services.end import end_if_due
@@ -41,11 +40,7 @@ def record(request: HttpRequest, game_id: UUID) -> HttpResponse:
         game = seen_game(game_id, owner_of(request))
     except NotFound:
         return no_such_run(request)
-    code = game.deal_code
-    title = gettext("%(game)s on Réussite") % {"game": gettext(code.variant.name)}
-    ended = f"{game.ended_at:%Y-%m-%d %H:%M} UTC"
-    text = f"# {title}, {ended}\n{write_record(code, game.actions.split())}"
-    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    response = HttpResponse(record_text(game), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{game.code}.txt"'
     response["Cache-Control"] = "private, no-store"
     return response

@@ -1,0 +1,42 @@
+"""The REST API: its limits, and how it describes itself. The views are in ``games/api``."""
+
+from django.utils.translation import gettext_lazy as _
+
+from config._environment import env
+from config._security import TRUSTED_PROXIES
+
+# Requests in a window of time ("600/min"); empty: no limit. Per player whatever the keys, and per address,
+# behind which a school may sit.
+API_RATES = {
+    "api_user": env.str("API_RATE_PLAYER", default="600/min") or None,
+    "api_address": env.str("API_RATE_ADDRESS", default="1200/min") or None,
+    "api_begin": env.str("API_RATE_BEGIN", default="60/min") or None,
+}
+
+REST_FRAMEWORK: dict[str, object] = {
+    "NUM_PROXIES": TRUSTED_PROXIES,
+    "DEFAULT_THROTTLE_RATES": API_RATES,
+    "DEFAULT_SCHEMA_CLASS": "games.api.schema.ApiSchema",
+    "EXCEPTION_HANDLER": "games.api.problems.handle",
+    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+}
+
+SPECTACULAR_SETTINGS: dict[str, object] = {
+    "TITLE": _("Réussite: the API"),
+    "DESCRIPTION": _(
+        "Everything that a player can do: begin a game, see the position, act on it. A position holds what "
+        "the player may see and nothing more: hidden cards and the stock are numbers. What a program played "
+        "through an access key counts on no board and for no rating."
+    ),
+    "VERSION": "1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "TAGS": [
+        {"name": "games", "description": _("Games for one: one’s own.")},
+        {"name": "catalogue", "description": _("What can be played.")},
+    ],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "DISABLE_ERRORS_AND_WARNINGS": False,
+}
