@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.play import services
 from games.play.models import DealOpening, Game
 from games.play.services import sweep
+from games.play.services.verify import stored_games
 from tests.play.conftest import do, shortest_win, win
 
 pytestmark = pytest.mark.django_db
@@ -123,12 +124,31 @@ def test_a_game_that_differs_from_its_record_is_named(visitor, time, fields: dic
 def test_checking_goes_on_where_it_was_stopped(visitor, monkeypatch) -> None:
     from games.management.commands import verify_games
 
-    monkeypatch.setattr(verify_games, "STEP", 2)
     monkeypatch.setattr("games.play.services.verify.BATCH", 2)
-    for letter in "ABCDE":
+    for letter in "ABCDEFGH":
         services.begin(owner=visitor, code=f"KL1-D1N-AAAAAA{letter}")
-    ids = list(Game.objects.order_by("pk").values_list("pk", flat=True))
-    shown = verify(limit=3)
-    assert "2 of 5 games checked" in shown
-    assert f"last: {ids[2]}" in shown
-    assert "2 games checked, 0 wrong" in verify(after=ids[2])
+    checked: list = []
+
+    def stop_after_two(share: int, shares: int, bar=None) -> dict:
+        if len(checked) == 2:
+            raise KeyboardInterrupt
+        checked.append(share)
+        return real(share, shares, bar)
+
+    real = verify_games.check
+    monkeypatch.setattr(verify_games, "check", stop_after_two)
+    with pytest.raises(CommandError, match="go on with --resume"):
+        verify(share=2)
+    monkeypatch.setattr(
+        verify_games, "check", lambda share, *rest: checked.append(share) or real(share, *rest)
+    )
+    assert "8 games checked, 0 wrong" in verify(resume=True)
+    assert checked == [0, 1, 2, 3]
+    assert "8 games checked, 0 wrong" in verify(resume=True)  # nothing was left over: all of it anew
+
+
+def test_the_shares_hold_every_game_once(visitor) -> None:
+    for letter in "ABCDEFGHIJKL":
+        services.begin(owner=visitor, code=f"KL1-D1N-AAAAAA{letter}")
+    held = [game.pk for part in range(7) for game in stored_games(part, 7)]
+    assert held == list(Game.objects.order_by("pk").values_list("pk", flat=True))

@@ -10,20 +10,26 @@ from games.play.models import Game, Status
 
 BATCH = 200
 COMPARED = ("score", "ranked_score", "moves", "undos", "passes")
+IDS = 1 << 128
 
 
-def stored_games(after: UUID | None = None) -> Iterator[Game]:
-    """Every game with its record, in the order of their ids, from the one after `after` on."""
-    last = after
+def stored_games(part: int = 0, parts: int = 1) -> Iterator[Game]:
+    """Every game with its record, in the order of their ids; of `parts` shares of all ids, the share `part`
+    (from 0). Ids are drawn at random, so shares are of one size.
+    """
+    games, last = Game.objects.order_by("pk"), _bound(part, parts) - 1
+    if part + 1 < parts:
+        games = games.filter(pk__lt=UUID(int=_bound(part + 1, parts)))
     while True:
-        rows = (
-            Game.objects.order_by("pk") if last is None else Game.objects.filter(pk__gt=last).order_by("pk")
-        )
-        batch = list(rows[:BATCH])
+        batch = list((games.filter(pk__gt=UUID(int=last)) if last >= 0 else games)[:BATCH])
         if not batch:
             return
         yield from batch
-        last = batch[-1].pk
+        last = batch[-1].pk.int
+
+
+def _bound(part: int, parts: int) -> int:
+    return IDS * part // parts
 
 
 def faults_of(game: Game) -> list[str]:
