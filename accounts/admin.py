@@ -18,10 +18,11 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts import services
+from accounts import services, tokens
 from accounts.models import StaffWarning, User
 from accounts.names import LONGEST
 from accounts.selectors import player_by_name
+from accounts.token_models import AccessToken
 
 # Addresses, keys and sessions are the players' own: no staff writes there, behind the services' backs.
 admin.site.unregister([EmailAddress, Authenticator, UserSession])
@@ -216,3 +217,28 @@ class WarningAdmin(admin.ModelAdmin):
 
     def has_change_permission(self, request: HttpRequest, obj: StaffWarning | None = None) -> bool:
         return False
+
+
+@admin.register(AccessToken)
+class KeyAdmin(admin.ModelAdmin):
+    """Players' access keys, to look at and to revoke (which deletes them). Only players make them."""
+
+    list_display = ("name", "player", "scope", "start", "created_at", "last_used_at")
+    list_select_related = ("player",)
+    list_filter = ("scope", "created_at", "last_used_at")
+    fields = readonly_fields = ("player", "name", "scope", "start", "created_at", "last_used_at")
+    search_fields = ("player__username", "name", "start")
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: AccessToken | None = None) -> bool:
+        return False
+
+    def delete_model(self, request: HttpRequest, obj: AccessToken) -> None:
+        tokens.revoke(obj.player, obj.pk)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[AccessToken]) -> None:
+        for key in queryset.select_related("player"):
+            tokens.revoke(key.player, key.pk)

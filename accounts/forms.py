@@ -8,10 +8,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts import services
+from accounts import services, tokens
 from accounts.models import User
 from accounts.names import LONGEST
 from accounts.preferences import Preferences
+from accounts.token_models import NAME_LENGTH, AccessToken, Scope
 
 
 class PasswordField(forms.CharField):
@@ -66,6 +67,30 @@ class DeletionForm(forms.Form):
 
 class MachineForm(DeletionForm):
     """The declaration that a program plays for the account, confirmed by its password."""
+
+
+class KeyForm(forms.Form):
+    """A new access key: its name and what it may do."""
+
+    name = forms.CharField(
+        label=_("Name of the key"),
+        max_length=NAME_LENGTH,
+        help_text=_("What it is for, so that you know it again."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scope = forms.ChoiceField(label=_("What it may do"), choices=Scope.choices)
+
+    def __init__(self, player: User, *args: Any, **kwargs: Any) -> None:
+        self.player = player
+        super().__init__(*args, **kwargs)
+
+    def save(self) -> tuple[AccessToken, str] | None:
+        """Make the key and return it with its text; None, with the reason on the form, if it is refused."""
+        try:
+            return tokens.make(self.player, **self.cleaned_data)
+        except ValidationError as error:
+            self.add_error("name" if getattr(error, "code", "") == "name" else None, error)
+            return None
 
 
 class PreferencesForm(forms.Form):

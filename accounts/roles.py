@@ -27,6 +27,8 @@ ROLES: dict[str, tuple[str, ...]] = {
         "accounts.view_user",
         "accounts.change_user",
         "accounts.view_staffwarning",
+        "accounts.view_accesstoken",
+        "accounts.delete_accesstoken",
         "games.view_game",
         "games.change_game",
         "games.view_match",

@@ -12,6 +12,7 @@ from accounts import preferences
 from accounts.models import StaffWarning, User
 from accounts.names import fold
 from accounts.signals import export_requested
+from accounts.token_models import AccessToken
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,5 +82,8 @@ def _account(player: User) -> dict[str, Any]:
         "machine": player.machine_since,
         "preferences": preferences.of_player(player).stored(),
         "warnings": list(StaffWarning.objects.filter(player=player).values("text", "created_at", "read_at")),
+        "access_keys": list(
+            AccessToken.objects.filter(player=player).values("name", "scope", "created_at", "last_used_at")
+        ),
         "sessions": list(UserSession.objects.filter(user=player).values("created_at", "ip", "user_agent")),
     }

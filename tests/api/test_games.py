@@ -5,7 +5,7 @@ import pytest
 from games.engine.view import visible
 from games.play.models import Game
 from games.play.services import resume_play
-from tests.api.conftest import KL, Api, problem
+from tests.api.conftest import KL, Api
 
 pytestmark = pytest.mark.django_db
 
