@@ -5,7 +5,7 @@ from django.views.generic import RedirectView
 
 from games.matches import urls as matches
 from games.play import views_table as table
-from games.play.views_pages import choosing, mine, opening, player, replay
+from games.play.views_pages import choosing, mine, opening, player, replay, social
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("nouvelle/", choosing.new, name="new"),
     path("code/", opening.code, name="code"),
     path("donne/<str:code>/", opening.deal, name="deal"),
+    path("donne/<str:code>/table.png", social.picture, name="deal_picture"),
     path("mes-parties/", mine.mine, name="mine"),
     path("joueur/<str:name>/", player.player, name="player"),
     path("partie/<uuid:game_id>/", table.table, name="table"),

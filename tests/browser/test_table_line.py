@@ -180,8 +180,9 @@ def test_a_hundred_posts_at_once_are_one_action(hands: Hands, site: str) -> None
 AT_ONCE = """() => document.addEventListener('table:change', () => {
   const box = document.querySelector('#pile-s .card').getBoundingClientRect();
   const spot = {clientX: box.left + box.width / 2, clientY: box.top + box.height / 2};
-  for (const kind of ['down', 'up']) document.elementFromPoint(spot.clientX, spot.clientY)
-    .dispatchEvent(new PointerEvent('pointer' + kind, {bubbles: true, isPrimary: true, pointerId: 7, ...spot}));
+  const press = {bubbles: true, isPrimary: true, pointerId: 7, ...spot};
+  for (const kind of ['down', 'up'])
+    document.elementFromPoint(spot.clientX, spot.clientY).dispatchEvent(new PointerEvent('pointer' + kind, press));
 }, {once: true})"""
 
 
