@@ -13,13 +13,15 @@ http = get_asgi_application()  # loads the apps: what follows may import models
 from config.checks import refuse_unsafe_start  # noqa: E402
 from config.guard import Guard  # noqa: E402
 from config.routing import websocket_urlpatterns  # noqa: E402
+from games.matches.socket_keys import KeyOrSession  # noqa: E402
 
 refuse_unsafe_start()
+sockets = URLRouter(websocket_urlpatterns)
 application = Guard(
     ProtocolTypeRouter(
         {
             "http": http,
-            "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
+            "websocket": KeyOrSession(sockets, AllowedHostsOriginValidator(AuthMiddlewareStack(sockets))),
         }
     )
 )

@@ -13,7 +13,10 @@ BROWSER_KEPT = 180 * 24 * 3600
 
 
 def owner_of_scope(scope: dict[str, Any]) -> Owner:
-    """Return who opened a socket, by the user and the session that the middleware put into its scope."""
+    """Return who opened a socket, by the key, or the user and the session, that its scope was given."""
+    key = scope.get("access_key")
+    if key is not None:
+        return Owner(user_id=key.player_id, token=key.pk)
     user = scope.get("user")
     if user is not None and user.is_authenticated:
         return Owner(user_id=user.pk)

@@ -1,13 +1,12 @@
-"""The sockets of a match and of the lobby.
+"""The socket of a match.
 
-A match's socket knows what it last showed; whatever it hears of, it draws the stored state anew for its own
-viewer and sends what differs. What gets lost on the way is made good by the next message, the next beat, or
-the client's asking.
+It knows what it last showed; whatever it hears of, it draws the stored state anew for its own viewer and
+sends what differs. What gets lost on the way is made good by the next message, the next beat, or the client's
+asking. A browser is sent the fragments of its page, a program with an access key plain data.
 """
 
 import asyncio
 import contextlib
-import json
 import logging
 import time
 from datetime import datetime, timedelta
@@ -23,9 +22,17 @@ from games.matches import access, render, rows, selectors, services, states
 from games.matches.asked import ASKED
 from games.matches.models import Match, State
 from games.matches.selectors import MatchTable
-from games.matches.services import Cause, MatchOutcome, MatchRefusal, bots, notify
+from games.matches.services import Cause, MatchOutcome, MatchRefusal, bots, notify, programs
 from games.matches.services.refusals import reason_of
-from games.matches.sockets import FLOOD, LONGEST, MAD, SILENT, UNKNOWN, SiteConsumer, in_database
+from games.matches.sockets import (
+    FLOOD,
+    MAD,
+    SILENT,
+    UNKNOWN,
+    SiteConsumer,
+    in_database,
+    read_message,
+)
 from games.play import clock
 from games.play.owners import NotFound
 from games.play.render.refusals import refusal_words
@@ -36,13 +43,16 @@ STARTED_AT = clock.now()
 SILENCE, AGAIN = 9.5, 2.0
 BEAT = 7.5
 SESSION_CHECK = 20.0
-LOBBY_CALM = 0.5
 PRESENCE_CALM = 0.7
 SOON = timedelta(milliseconds=30)
 
 
 class MatchConsumer(SiteConsumer):
-    """One viewer's socket at one match: a seat's or a spectator's."""
+    """One viewer's socket at one match: a seat's or a spectator's.
+
+    `number` is the viewer's seat. `barred`: why a key may look on from that seat, but not act for it; it is
+    then not there either.
+    """
 
     heard_at = 0.0
     busy = False
@@ -52,6 +62,7 @@ class MatchConsumer(SiteConsumer):
         self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
         self.key = uuid4()
         self.here = False
+        self.barred: MatchRefusal | None = None
         self.shown: MatchTable | None = None
         self.full = 0
         self.soon: asyncio.TimerHandle | None = None
@@ -97,7 +108,7 @@ class MatchConsumer(SiteConsumer):
         if self.here:
             self.here = False
             with contextlib.suppress(NotFound):
-                await in_database(services.leave)(match_id=self.match_id, number=self.number, key=self.key)
+                await in_database(services.leave)(match_id=self.match_id, number=self.sits, key=self.key)
 
     def _enter(self) -> int:
         """Find the viewer's seat and say that he is there."""
@@ -105,9 +116,16 @@ class MatchConsumer(SiteConsumer):
         number = access.seat_of(self.match_id, self.owner)
         if match is None or not access.may_see(match, number, self.owner):
             raise NotFound(self.match_id)
+        self.barred = programs.bar(self.match_id, number, self.owner, self.scope.get("access_key"))
         alone_since = None if settings.REDIS_URL else STARTED_AT
-        services.arrive(match_id=self.match_id, number=number, key=self.key, alone_since=alone_since)
+        sits = 0 if self.barred else number
+        services.arrive(match_id=self.match_id, number=sits, key=self.key, alone_since=alone_since)
         return number
+
+    @property
+    def sits(self) -> int:
+        """The seat at which this connection is somebody."""
+        return 0 if self.barred else self.number
 
     # --- from the client ------------------------------------------------------------------------------
 
@@ -115,7 +133,7 @@ class MatchConsumer(SiteConsumer):
         self.heard_at = time.monotonic()
         if not self.here or self.closed:
             return
-        message = _read(text_data)
+        message = read_message(text_data)
         if message is None:
             await self.shut(FLOOD)
             return
@@ -128,10 +146,10 @@ class MatchConsumer(SiteConsumer):
             await self._act(message)
         elif kind == "table":
             await self.show_all()
-        elif kind in ASKED and self.number:
+        elif kind in ASKED and self.sits:
             await self._ask(str(kind), message)
         else:
-            await self._refuse(MatchRefusal(Cause.OTHER_SEAT), message)
+            await self._refuse(self.barred or MatchRefusal(Cause.OTHER_SEAT), message)
 
     async def _pong(self) -> None:
         version = self.shown.version if self.shown else 0
@@ -146,14 +164,15 @@ class MatchConsumer(SiteConsumer):
             await self._refuse(MatchRefusal(Cause.TOO_FAST), message)
 
     async def _act(self, message: dict[str, Any]) -> None:
-        if not self.number:
-            await self._refuse(MatchRefusal(Cause.OTHER_SEAT), message)
+        if not self.sits:
+            await self._refuse(self.barred or MatchRefusal(Cause.OTHER_SEAT), message)
             return
         outcome = await in_database(services.act_as)(
             match_id=self.match_id,
             number=self.number,
             token=str(message.get("action", "")),
             action_id=str(message.get("id", ""))[:40],
+            by_token=self.owner.token is not None,
             announce=False,
             known=states.last(self.match_id),
         )
@@ -271,23 +290,26 @@ class MatchConsumer(SiteConsumer):
             return None
         if services.is_due(match):
             match = services.settle(self.match_id)
-        self.bot_due = match.bot_due_at if match.state == State.PLAYING and self.number else None
+        self.bot_due = match.bot_due_at if match.state == State.PLAYING and self.sits else None
         return selectors.table_of(match, self.number)
 
     async def _send_table(self, table: MatchTable, action_id: Any) -> None:
         with translation.override(self.language):
-            html, data = render.draw_match(table), render.data(table)
-            await self.put(type="table", v=table.version, id=action_id, html=html, data=data)
+            drawn = self._drawn(None, table)
+        await self.put(type="table", v=table.version, id=action_id, **drawn)
 
     async def _send_change(self, before: MatchTable, after: MatchTable, kind: str, action_id: Any) -> None:
         with translation.override(self.language):
-            html, data = render.draw_changes(before, after), render.data(after)
-            await self.put(
-                **{"type": "change", "kind": kind, "v": after.version, "from": before.version},
-                id=action_id,
-                html=html,
-                data=data,
-            )
+            drawn = self._drawn(before, after)
+        head = {"type": "change", "kind": kind, "v": after.version, "from": before.version}
+        await self.put(**head, id=action_id, **drawn)
+
+    def _drawn(self, before: MatchTable | None, after: MatchTable) -> dict[str, Any]:
+        """What a message shows: to a program the match as it is, to a browser what differs on its page."""
+        if self.owner.token is not None:
+            return {"match": render.match_data(after)}
+        html = render.draw_changes(before, after) if before else render.draw_match(after)
+        return {"html": html, "data": render.data(after)}
 
     # --- time -----------------------------------------------------------------------------------------
 
@@ -352,7 +374,7 @@ class MatchConsumer(SiteConsumer):
             await self._tick()
 
     async def _beat(self) -> None:
-        match = await in_database(services.beat)(match_id=self.match_id, number=self.number, key=self.key)
+        match = await in_database(services.beat)(match_id=self.match_id, number=self.sits, key=self.key)
         if self.shown is None or match.version > self.shown.version:
             await self.catch_up("state")
 
@@ -362,53 +384,3 @@ class MatchConsumer(SiteConsumer):
         self.bot_due = turn.next_at
         if turn.outcome is not None and turn.outcome.tokens:
             await self._happened(turn.outcome)
-
-
-class LobbyConsumer(SiteConsumer):
-    """The lobby's socket: it says that the lists changed; the page asks for them."""
-
-    async def connect(self) -> None:
-        self.identify()
-        self.soon: asyncio.TimerHandle | None = None
-        await self.accept()
-        await self.enter(notify.LOBBY)
-
-    async def disconnect(self, code: int) -> None:
-        self.closed = True
-        if self.soon is not None:
-            self.soon.cancel()
-        await self.leave_groups()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        message = _read(text_data)
-        if message is None or (not self.bucket.take() and self.bucket.over > MAD):
-            await self.shut(FLOOD)
-        elif message.get("type") == "ping":
-            await self.put(type="pong")
-
-    async def lobby_event(self, message: dict[str, Any]) -> None:
-        """The lists changed; of many changes in a row one message is made."""
-        if self.soon is None and not self.closed:
-            loop = asyncio.get_running_loop()
-            self.soon = loop.call_later(LOBBY_CALM, self._say)
-
-    def _say(self) -> None:
-        self.soon = None
-        asyncio.ensure_future(self.put(type="lobby"))
-
-    async def notice(self, kind: str, message: dict[str, Any]) -> None:
-        await self.put(type=kind, match=message.get("match", ""))
-
-
-def _read(text: str | None) -> dict[str, Any] | None:
-    """A client's message; an empty one if it is none of ours, `None` if it is too long to be anybody's."""
-    if text is None or len(text) > LONGEST:
-        return None
-    try:
-        message = json.loads(text)
-    except ValueError:
-        return {}
-    return message if isinstance(message, dict) else {}
-
-
-__all__ = ["LobbyConsumer", "MatchConsumer"]

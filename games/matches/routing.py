@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from games.matches.consumers import LobbyConsumer, MatchConsumer
+from games.matches.consumers import MatchConsumer
+from games.matches.lobby_consumer import LobbyConsumer
 
 websocket_urlpatterns: list[URLPattern] = [
     path("ws/match/<uuid:match_id>/", MatchConsumer.as_asgi()),

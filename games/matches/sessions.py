@@ -1,7 +1,7 @@
-"""A socket belongs to a session: it closes when that ends, whoever ends it.
+"""A socket belongs to a session, or to an access key: it closes when that ends, whoever ends it.
 
-Whatever may end one (logging out, a changed password, a suspension, a deletion) tells the account's sockets
-to look again; each also looks by itself every so often, for a message may be lost.
+Whatever may end one (logging out, a changed password, a revoked key, a suspension, a deletion) tells the
+account's sockets to look again; each also looks by itself every so often, for a message may be lost.
 """
 
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts.models import User
 from accounts.signals import player_suspended
+from accounts.token_models import AccessToken
 from games.matches.services import notify
 from games.play.owners import SESSION_KEY as VISITOR_KEY
 from games.play.owners import Owner
@@ -24,7 +25,7 @@ from games.play.owners import Owner
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """The session that a socket was opened with, and whose it was then."""
+    """The session that a socket was opened with (none, with a key), and whose it was then."""
 
     key: str
     owner: Owner
@@ -39,9 +40,13 @@ class Guard:
         return digest_of(self.key)
 
     def holds(self) -> bool:
-        """Whether the session is still there and still this person's. A passer-by has none to lose."""
+        """Whether the session, or the key, is still there and still this person's. A passer-by has none to
+        lose."""
         if not self.owner.anybody:
             return True
+        if self.owner.token is not None:
+            keys = AccessToken.objects.filter(pk=self.owner.token, player_id=self.owner.user_id)
+            return keys.filter(player__is_active=True).exists()
         data = import_module(settings.SESSION_ENGINE).SessionStore(self.key).load() if self.key else {}
         if self.owner.user_id is None:
             return SESSION_KEY not in data and data.get(VISITOR_KEY) == str(self.owner.visitor)
@@ -82,3 +87,9 @@ def suspended(player: User, **kwargs: Any) -> None:
 def session_ended(instance: UserSession, **kwargs: Any) -> None:
     """Close the sockets of a session that was ended from the list of sessions."""
     notify.announce_user(instance.user_id, "ended", session=digest_of(instance.session_key))
+
+
+@receiver(post_delete, sender=AccessToken, dispatch_uid="games.matches.key_revoked")
+def key_revoked(instance: AccessToken, **kwargs: Any) -> None:
+    """The account's sockets look whether they may stay: those of the revoked key may not."""
+    notify.announce_user(instance.player_id, "recheck")

@@ -143,3 +143,14 @@ class SiteConsumer(AsyncWebsocketConsumer):
             return True
         await self.shut(SESSION_ENDED)
         return False
+
+
+def read_message(text: str | None) -> dict[str, Any] | None:
+    """A client's message; an empty one if it is none of ours, `None` if it is too long to be anybody's."""
+    if text is None or len(text) > LONGEST:
+        return None
+    try:
+        message = json.loads(text)
+    except ValueError:
+        return {}
+    return message if isinstance(message, dict) else {}

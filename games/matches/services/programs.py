@@ -8,6 +8,7 @@ accepted a person.
 from uuid import UUID
 
 from accounts.models import User
+from accounts.token_models import AccessToken
 from games.matches import access
 from games.matches.models import Match, Rated, Seat, State, Visibility
 from games.matches.services.refusals import Cause, MatchRefusal
@@ -48,6 +49,19 @@ def check(match_id: UUID, number: int, owner: Owner) -> None:
     other = seats.get(3 - number)
     if not seats[number].program and not (other is not None and other.bot):
         raise MatchRefusal(Cause.BY_HAND)
+
+
+def bar(match_id: UUID, number: int, owner: Owner, key: AccessToken | None) -> MatchRefusal | None:
+    """Return why a key may not act for a seat that its player has, if it may not; `None` for a spectator."""
+    if key is None or not number:
+        return None
+    if not key.may_play:
+        return MatchRefusal(Cause.READ_ONLY)
+    try:
+        check(match_id, number, owner)
+    except MatchRefusal as refusal:
+        return refusal
+    return None
 
 
 def may_sit(match: Match, host: Seat) -> None:
