@@ -36,6 +36,10 @@ class NotToday(ValueError):
     """The deal is not one of today's: a counted attempt belongs to the day on which it is begun."""
 
 
+class ByHandOnly(PermissionError):
+    """A program asks for the challenge: its attempt would count nowhere, and use up the one that does."""
+
+
 class AlreadyPlayed(ValueError):
     """Somebody has begun this deal: it cannot be replaced any more."""
 
@@ -150,7 +154,10 @@ def begin_attempt(*, owner: Owner, daily: DailyDeal) -> Game:
     midnight may still be played for an hour.
 
     :raises NotToday: if its day is not today.
+    :raises ByHandOnly: if a program asks, through an access key.
     """
+    if owner.token is not None:
+        raise ByHandOnly(daily.pk)
     own = Game.objects.light().filter(daily_id=daily.pk, ended_at__isnull=True, **owner.fields)
     game = own.order_by("-daily_counts", "created_at").first() if owner.anybody else None
     if daily.date != days.day_of(clock.now()) and (game is None or game.started_at is None):

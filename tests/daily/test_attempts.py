@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from accounts.models import User
+from accounts.services import declare_machine
 from games.daily import days, selectors, services
 from games.play import deals
 from games.play.models import EndReason, Game, Origin
@@ -138,14 +139,24 @@ def test_staff_who_looked_at_the_challenge_are_not_on_its_board(dailies, player,
     assert [row.player_id for row in board_of(dailies[0])] == [other.user_id]
 
 
-def test_an_attempt_in_which_a_token_acted_is_not_on_the_challenges_board(dailies, player, time):
+def test_no_key_begins_an_attempt_or_acts_in_one(dailies, player, time):
+    program = replace(player, token=uuid4())
+    with pytest.raises(services.ByHandOnly):
+        services.begin_attempt(owner=program, daily=dailies[0])
     game = services.begin_attempt(owner=player, daily=dailies[0])
     first, *rest = line(dailies[0])
+    assert act(game_id=game.pk, owner=program, token=first, version=0).reason == "begun_by_hand"
     do(game, player, first)
+    assert act(game_id=game.pk, owner=program, token=rest[0], version=1).reason == "begun_by_hand"
     game.refresh_from_db()
-    play_all(game, replace(player, token=uuid4()), rest, time)
-    game.refresh_from_db()
-    assert game.won and game.standing == Standing.TOKEN
+    play_all(game, player, rest, time)
+    assert [row.player_id for row in board_of(dailies[0])] == [player.user_id]
+
+
+def test_a_computer_account_s_attempt_is_not_on_the_challenges_board(dailies, player, time):
+    declare_machine(User.objects.get(pk=player.user_id))
+    game = won(player, dailies[0], time)
+    assert (game.daily_counts, game.standing) == (False, Standing.MACHINE)
     assert board_of(dailies[0]) == []
 
 

@@ -5,9 +5,12 @@ from uuid import uuid4
 
 import pytest
 
+from accounts.models import User
+from accounts.services import declare_machine
 from games.play import deals, services
 from games.play.models import Attempt, DealOpening, Game, Origin, Status
 from games.play.owners import Owner
+from games.play.render.sheet import standing_words
 from games.play.services.ranking import Standing
 from games.play.services.refusals import reason_of
 from leaderboards.models import Result
@@ -269,6 +272,20 @@ def test_a_run_at_the_pace_of_hands_is_not_flagged_whatever_finish_plays(player,
     do(game, player, "finish")
     game.refresh_from_db()
     assert (game.status, game.flags) == (Status.WON, "")
+
+
+def test_a_computer_account_counts_nowhere_by_hand_either(player, drawn, time, submitted) -> None:
+    declare_machine(User.objects.get(pk=player.user_id))
+    game = win_drawn(player, shortest_win("RU1-C"), drawn, time)
+    assert (game.standing, game.on_game_board, game.on_deal_board) == (Standing.MACHINE, False, False)
+    assert [(run.global_ok, run.deal_first, run.practice) for run in submitted] == [(False, False, False)]
+
+
+def test_who_is_declared_a_program_later_reads_that_the_run_counts_nowhere_now(player, drawn, time) -> None:
+    game = win_drawn(player, shortest_win("RU1-C"), drawn, time)
+    assert standing_words(game) == str(Standing.COUNTS.label)
+    declare_machine(User.objects.get(pk=player.user_id))
+    assert standing_words(Game.objects.get(pk=game.pk)) == str(Standing.MACHINE.label)
 
 
 def test_each_standing_has_its_sentence() -> None:

@@ -55,6 +55,8 @@ def sheet_context(game: Game) -> dict[str, Any]:
 def standing_words(game: Game) -> str:
     """Where the run counts and why. A private player's counts nowhere, for as long as the profile is so."""
     listed = game.on_game_board or game.on_deal_board or game.attempt == Attempt.PRACTICE or game.daily_counts
+    if listed and not game.voided and game.player is not None and game.player.is_machine:
+        return str(Standing.MACHINE.label)
     if listed and not game.voided and game.player is not None and game.player.private:
         return gettext("Your profile opens to nobody else, and your name stands on no leaderboard.")
     return str(Standing(game.standing).label) if game.standing else ""

@@ -157,6 +157,7 @@ def _counts_for_daily(game: Game) -> bool:
         or game.player_id is None
         or game.attempt != Attempt.FIRST
         or game.by_token
+        or (game.player is not None and game.player.is_machine)
     ):
         return False
     secret = deals.secret_of(game.deal)

@@ -21,6 +21,7 @@ class Standing(models.TextChoices):
         _("It counts nowhere yet: boards are for registered players. Sign up to keep your games."),
     )
     TOKEN = "token", _("It counts nowhere: a program played through an API token.")
+    MACHINE = "machine", _("It counts nowhere: the account is a computer account.")
     LOOKED = "looked", _("It counts nowhere: you have seen the hidden cards of this deal.")
     PRACTICE = (
         "practice",
@@ -78,6 +79,8 @@ def _scopes(game: Game) -> Place:
         return Place(Standing.VISITOR)
     if game.by_token:
         return Place(Standing.TOKEN)
+    if game.player is not None and game.player.is_machine:
+        return Place(Standing.MACHINE)
     if deals.looked_at(game.deal, game.player_id):
         return Place(Standing.LOOKED)
     if game.attempt == Attempt.PRACTICE:

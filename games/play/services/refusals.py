@@ -5,7 +5,7 @@ from enum import StrEnum
 from django.utils.translation import gettext_noop
 
 from games.engine.refusals import GAME_OVER, Reason, Refusal
-from games.play.models import EndReason, Game
+from games.play.models import EndReason, Game, Origin
 from games.play.owners import Owner
 
 ACTION_LIMIT = 20_000
@@ -56,11 +56,14 @@ def too_many() -> TableRefusal:
 
 def refuse_program(game: Game, owner: Owner) -> None:
     """Keep a program off an unfinished game that a hand has begun: such a game counts, and what a program
-    played does not. A program's action would take a bad game, and its stake in Vegas, off the boards.
+    played does not. A program's action would take a bad game, and its stake in Vegas, off the boards. The
+    challenge of the day is a hand's from the deal on: no program may burn the one attempt that counts.
 
     :raises TableRefusal: if a program asks, and the game's first action was not a program's.
     """
-    if owner.token is not None and game.started_at is not None and not game.by_token and not game.over:
+    if owner.token is None or game.by_token or game.over:
+        return
+    if game.started_at is not None or game.origin == Origin.DAILY:
         raise TableRefusal(Cause.BEGUN_BY_HAND, BEGUN_BY_HAND)
 
 
