@@ -34,7 +34,7 @@ class TokenAuthentication(BaseAuthentication):
             return None
         scheme, _, text = header.strip().partition(" ")
         if scheme.lower() != SCHEME:
-            raise Problem(Why.INVALID_TOKEN, gettext("Write “Authorization: Bearer” and the access key."))
+            raise Problem(Why.INVALID_TOKEN, gettext("In the header Authorization, write Bearer and the access key."))
         key = tokens.find(text.strip())
         if key is None:
             sentence = gettext("It was never made, or has been revoked.")

@@ -16,7 +16,7 @@ from games.api.reasons import KINDS, Why
 class FaultSerializer(serializers.Serializer):
     """One fault of a request that is not as described."""
 
-    field = serializers.CharField(help_text=_("The field's path; empty: the whole body."))
+    field = serializers.CharField(help_text=_("The field’s path; empty: the whole body."))
     reason = serializers.CharField()
     detail = serializers.CharField()
 
@@ -77,7 +77,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "accessKey"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        text = _("An access key, made on the pages of the account: `Authorization: Bearer rsst_…`.")
+        text = _("An access key, made on the pages of the account; in the header Authorization, after the word Bearer.")
         return {"type": "http", "scheme": "bearer", "description": str(text)}
 
 
