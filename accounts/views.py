@@ -21,6 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts import preferences, selectors, services
 from accounts.forms import DeletionForm, MachineForm, PreferencesForm, RenameForm
+from accounts.limits import limited
 from accounts.models import User
 
 
@@ -50,6 +51,7 @@ def warnings_read(request: HttpRequest) -> HttpResponse:
     return redirect("accounts:overview")
 
 
+@limited("keep")
 @never_cache
 def edit_preferences(request: HttpRequest) -> HttpResponse:
     """The preferences of a player or a visitor; whoever came from a table (``next``) goes back to it."""
@@ -74,6 +76,7 @@ def _page_of(request: HttpRequest) -> str:
     return page if safe else ""
 
 
+@limited("keep")
 @require_POST
 def choose_language(request: HttpRequest) -> HttpResponse:
     """The language switch of every page: keep the choice, then show the same page in that language."""
@@ -89,6 +92,7 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(page)
 
 
+@limited("keep")
 @login_required
 @never_cache
 def rename(request: HttpRequest) -> HttpResponse:
@@ -105,6 +109,7 @@ def rename(request: HttpRequest) -> HttpResponse:
     return render(request, "accounts/rename.html", context)
 
 
+@limited("password")
 @login_required
 @never_cache
 def declare_machine(request: HttpRequest) -> HttpResponse:
@@ -132,6 +137,7 @@ def export(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@limited("password")
 @login_required
 @never_cache
 def delete(request: HttpRequest) -> HttpResponse:

@@ -1,6 +1,6 @@
 """Accounts: how players sign up, log in and stay safe (django-allauth)."""
 
-from config._environment import DEBUG
+from config._environment import DEBUG, env
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -53,6 +53,19 @@ ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+# allauth's own limits, where its defaults let a stranger fill somebody's mailbox or the table of accounts.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip,60/h/ip",
+    "confirm_email": "1/10s/key,6/h/key",  # key: the address that gets the code
+    "reset_password": "20/m/ip,5/h/key",
+}
+# What accounts.limits counts: so many in a window, per player, of visitors per address. Empty: no limit.
+RATES = {
+    "begin": env.str("RATE_BEGIN", default="60/m/key"),  # games, matches: a school may sit behind an address
+    "keep": "60/m/key",  # names, preferences, blocks
+    "report": "10/h/key",
+    "password": "10/m/key",  # the password again, before what cannot be undone
+}
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_METHODS = ["password", "mfa"]  # not a code: the mailbox alone changes nothing
 ACCOUNT_USER_MODEL_EMAIL_FIELD = None  # User.email is ours: the confirmed address only

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.limits import limited
 from games.daily import days, selectors, services, words
 from games.daily.models import DailyDeal
 from games.daily.selectors import Mine
@@ -65,6 +66,7 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
     return _private(render(request, "daily/day.html", {**context, **_month(request, owner, day)}))
 
 
+@limited("begin")
 @require_POST
 def play(request: HttpRequest, pk: int) -> HttpResponse:
     """Begin, or go on with, the attempt at one of today's deals, and go to its table."""

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.limits import limited
 from games.engine.refusals import Refusal
 from games.matches import access, selectors, services
 from games.matches.models import State
@@ -96,6 +97,7 @@ def sit(request: HttpRequest, match_id: UUID) -> HttpResponse:
     return redirect("games:match", match_id)
 
 
+@limited("keep")
 @never_cache
 @require_POST
 def block(request: HttpRequest, name: str) -> HttpResponse:

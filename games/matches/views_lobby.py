@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.limits import limited
 from games.engine.codes import CodeError
 from games.engine.refusals import Refusal
 from games.matches import access, selectors, services
@@ -39,6 +40,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return response
 
 
+@limited("begin")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
@@ -83,6 +85,7 @@ def quick(request: HttpRequest) -> HttpResponse:
     return render(request, "games/matches/quick.html", lobby_context(found, request.user.is_authenticated))
 
 
+@limited("begin")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.limits import limited
 from games.engine.view import visible
 from games.play import services
 from games.play.models import Game
@@ -148,6 +149,7 @@ def give_up(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return _end(request, game_id, services.give_up)
 
 
+@limited("begin")
 @require_POST
 @never_cache
 @_own

@@ -9,12 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from accounts.limits import limited
 from accounts.models import User
 from accounts.selectors import may_see_profile, player_by_name
 from games.staff import services
 from games.staff.forms import ReportForm
 
 
+@limited("report")
 @login_required
 @require_http_methods(["GET", "POST"])
 def report(request: HttpRequest, name: str) -> HttpResponse:

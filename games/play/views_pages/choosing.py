@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.limits import limited
 from games.engine.variant import Variant
 from games.engine.variants import SOLO_VARIANTS
 from games.play import listing, services
@@ -58,6 +59,7 @@ def variant(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "games/variant.html", context)
 
 
+@limited("begin")
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new game; when it is sent, begin the game and go to its table.

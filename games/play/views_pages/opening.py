@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.limits import limited
 from games.engine.codes import DealCode
 from games.play import deals, listing, services
 from games.play.choices import options_in_words
@@ -22,6 +23,7 @@ from games.play.owners import owner_of
 LONGEST = 80
 
 
+@limited("begin")
 @require_http_methods(["GET", "HEAD", "POST"])
 def code(request: HttpRequest) -> HttpResponse:
     """Show the form of a code; a code that can be read opens its deal, or its page if the player has been
@@ -38,6 +40,7 @@ def code(request: HttpRequest) -> HttpResponse:
     return open_deal(request, form.deal_code, Origin.CODE)
 
 
+@limited("begin")
 @require_http_methods(["GET", "HEAD", "POST"])
 def deal(request: HttpRequest, code: str) -> HttpResponse:
     """Show what there is to know of a deal; when the button is pressed, open its table."""
