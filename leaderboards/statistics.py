@@ -1,9 +1,10 @@
 """A player's statistics, from the runs of that player alone.
 
 Played, won, rate and streaks go over first attempts, in the order of their first action; a game not won
-counts as not won until it is. Practice is counted apart, and so is a win that counts on no board: a program
-played, or the player had seen the hidden cards. A loss stays a loss: no program's action, and no look, takes
-an attempt out of the streak. Voided runs are left out. Averages say of what: in
+counts as not won until it is. Practice is counted apart, and so is a win that counts on no board because the
+player had seen the hidden cards. A loss stays a loss: no look takes an attempt out of the streak, and no
+program's action, for a program goes on with no game that a hand began; what a program began is no run of
+these. Voided runs are left out. Averages say of what: in
 Vegas scores are averaged over ended games, elsewhere over won ones; times and moves always over won ones.
 """
 

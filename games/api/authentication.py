@@ -34,7 +34,8 @@ class TokenAuthentication(BaseAuthentication):
             return None
         scheme, _, text = header.strip().partition(" ")
         if scheme.lower() != SCHEME:
-            raise Problem(Why.INVALID_TOKEN, gettext("In the header Authorization, write Bearer and the access key."))
+            sentence = gettext("In the header Authorization, write Bearer and the access key.")
+            raise Problem(Why.INVALID_TOKEN, sentence, headers=INVALID)
         key = tokens.find(text.strip())
         if key is None:
             sentence = gettext("It was never made, or has been revoked.")

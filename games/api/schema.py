@@ -77,7 +77,10 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "accessKey"
 
     def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:
-        text = _("An access key, made on the pages of the account; in the header Authorization, after the word Bearer.")
+        text = _(
+            "An access key, made on the pages of the account; in the header Authorization, after "
+            "the word Bearer."
+        )
         return {"type": "http", "scheme": "bearer", "description": str(text)}
 
 
