@@ -80,6 +80,10 @@ class AccountAdapter(DefaultAccountAdapter):
         if email or user.email:
             super().send_notification_mail(template_prefix, user, context, email or user.email)
 
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Let a confirmed address go only by being replaced: it is the way back in, and nobody else's."""
+        return not email_address.verified
+
     def respond_user_inactive(self, request: HttpRequest, user: User) -> HttpResponse:
         """Show why the account is shut to whoever knows its password."""
         request.session[SUSPENSION_KEY] = user.suspension_reason

@@ -13,6 +13,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import reverse
@@ -37,6 +38,16 @@ class Plain(forms.BaseForm):
             field.widget.attrs.pop("placeholder", None)
 
 
+class ShortAddress(Plain):
+    """An address that the database can hold: a longer one would be dropped without a word."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        longest = EmailAddress._meta.get_field("email").max_length
+        self.fields["email"].validators.append(MaxLengthValidator(longest))
+        self.fields["email"].widget.attrs["maxlength"] = str(longest)
+
+
 class NewPassword(Plain):
     """A new password is typed once: one can look at it instead."""
 
@@ -56,7 +67,7 @@ class NumericCode(Plain):
         self.fields["code"].widget.attrs["inputmode"] = "numeric"
 
 
-class SignupForm(Plain, account.SignupForm):
+class SignupForm(ShortAddress, account.SignupForm):
     """Sign up: name, address, password once. The trap for robots is hidden by a class (strict CSP)."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -114,6 +125,10 @@ class LoginForm(Plain, account.LoginForm):
             return login
         player = player_by_name(login)
         return player.username if player else login
+
+
+class AddEmailForm(ShortAddress, account.AddEmailForm):
+    """The new address, when it changes."""
 
 
 class ResetPasswordForm(Plain, account.ResetPasswordForm):

@@ -24,6 +24,7 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "signup": "accounts.allauth_forms.SignupForm",
     "login": "accounts.allauth_forms.LoginForm",
+    "add_email": "accounts.allauth_forms.AddEmailForm",
     "change_password": "accounts.allauth_forms.ChangePasswordForm",
     "reset_password": "accounts.allauth_forms.ResetPasswordForm",
     "confirm_password_reset_code": "accounts.allauth_forms.ConfirmResetForm",
