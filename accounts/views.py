@@ -64,7 +64,7 @@ def edit_preferences(request: HttpRequest) -> HttpResponse:
         here = _page_of(request) or reverse("accounts:preferences")
         language = chosen.language or get_language()
         with override(language):
-            messages.success(request, _("Your preferences are kept."))
+            messages.success(request, _("Your settings are kept."))
         return HttpResponseRedirect(translate_url(here, language))
     return render(request, "accounts/preferences.html", {"form": form, "back": _page_of(request)})
 

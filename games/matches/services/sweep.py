@@ -84,7 +84,7 @@ def _mail(match: Match, number: int) -> int:
         text = _(
             "It is your turn in a match of Double Solitaire. You have until %(time)s (UTC).\n\n"
             "%(address)s\n\n"
-            "You can switch these mails off in your preferences."
+            "You can switch these mails off in your settings."
         ) % {"time": f"{match.deadline:%Y-%m-%d %H:%M}" if match.deadline else "", "address": address}
         send_mail(_("It is your turn"), text, None, [player.email], fail_silently=True)
     return 1
