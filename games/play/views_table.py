@@ -22,7 +22,7 @@ from games.play import services
 from games.play.models import Game
 from games.play.owners import NotFound, owner_of
 from games.play.render.page import moves_in_words, page_context, state_of, whole_table
-from games.play.render.refusals import happened_words, hint_words, refusal_words
+from games.play.render.refusals import hint_words, refusal_words, told_words
 from games.play.render.sheet import draw_sheet
 from games.play.render.table import draw_changes, draw_hint, draw_message
 from games.play.views_pages.missing import no_such_table
@@ -83,7 +83,7 @@ def action(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return _true_table(request, game, 422, refusal_words(outcome.refusal, preferences.rules))
     if not _by_htmx(request):
         return _to_page(game)
-    said = happened_words(outcome.tokens, outcome.before, outcome.after)
+    said = told_words(outcome.tokens, outcome.before, outcome.after, outcome.play.position.rules)
     changes = draw_changes(outcome.before, outcome.after, outcome.play, state_of(game, said))
     return HttpResponse(changes + draw_sheet(request, game) if game.over else changes)
 

@@ -177,7 +177,7 @@ Reussite.piles = (() => {
   function sameCards(old, fresh) {
     return old.children.length === fresh.children.length && [...old.children].every((item, index) => {
       const a = item.firstElementChild, b = fresh.children[index].firstElementChild;
-      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.className === b.className && item.className.replace(/ ?(taken|carried|moving|unconfirmed)/g, "").trim() === fresh.children[index].className;
+      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.getAttribute("aria-label") === b.getAttribute("aria-label") && a.className === b.className && item.className.replace(/ ?(taken|carried|moving|unconfirmed)/g, "").trim() === fresh.children[index].className;
     });
   }
 

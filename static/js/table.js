@@ -148,7 +148,10 @@ Reussite.table = (() => {
     const { target, fragment } = event.detail;
     const fresh = fragment.firstElementChild;
     if (!fresh) return;
-    if (target.classList.contains("pile")) {
+    if (target.id === "message") {        // the element stays: what listens to it for a reader goes on listening
+      say(fresh.textContent, fresh.className.replace("message", "").trim());
+      event.detail.shouldSwap = false;
+    } else if (target.classList.contains("pile")) {
       if (piles.keep(target, fresh)) event.detail.shouldSwap = false;
       else swapping(target);
     } else if (target.id === "table") {

@@ -144,6 +144,22 @@ class Hands:
                 self.page.mouse.click(*end)
         self.last = pile
 
+    def press(self, token: str) -> None:
+        """Do what a token says with the keys."""
+        press = self.page.keyboard.press
+        source, _, target = token.partition("-")
+        pile, _, group = source.partition(":")
+        if token in ("s-w", "w-s"):
+            return press("d")
+        press("w" if pile == "w" else pile[1:])
+        for _ in range(int(group or "1") - 1):
+            press("ArrowUp")
+        if target == "f":
+            return press("f")
+        press("Enter")
+        press(target[1:])
+        press("Enter")
+
     def expect_result(self, score: str) -> None:
         """The sheet of the end is open and shows the score."""
         expect(self.page.locator("#total")).to_have_text(score, timeout=10_000)

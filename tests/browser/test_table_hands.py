@@ -62,7 +62,7 @@ def test_a_double_tap_finds_a_column(at_table: Callable[..., Hands]) -> None:
     hands.settle(1)
     assert last_action(hands) == "t7-t1"
     expect(hands.page.locator("#said")).to_have_text(
-        "2 de cœur sur 3 de pique\u202f; retournée\u00a0: 9 de carreau", use_inner_text=False
+        "2 de cœur sur 3 de pique\u202f; retournée\u00a0: 9 de carreau\u202f; 5 points", use_inner_text=False
     )
 
 

@@ -5,8 +5,10 @@ from django.utils.translation import gettext, ngettext
 from games.engine.actions import Action
 from games.engine.messages import CARD_PLACEHOLDERS
 from games.engine.refusals import Refusal
+from games.engine.rules import Rules
 from games.engine.view import View
 from games.play.render.names import capital, card_words, pile_words
+from games.play.render.score import score_words
 
 
 def refusal_words(refusal: Refusal, rules_shown: bool = True) -> str:
@@ -68,6 +70,14 @@ def happened_words(tokens: list[str], before: View, after: View) -> str:
             % {"count": sent}
         )
     return capital(gettext("; ").join(part for part in parts if part))
+
+
+def told_words(tokens: list[str], before: View, after: View, rules: Rules) -> str:
+    """The same as a player at the table is told: with the score, where the action changed it."""
+    words = happened_words(tokens, before, after)
+    if before.score == after.score or rules.marking == "S":
+        return words
+    return gettext("; ").join([words, score_words(after.score, rules.currency)])
 
 
 def _first_words(token: str, before: View, after: View) -> str:
