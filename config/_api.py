@@ -33,10 +33,21 @@ SPECTACULAR_SETTINGS: dict[str, object] = {
     "TAGS": [
         {"name": "games", "description": _("Games for one: one’s own.")},
         {"name": "catalogue", "description": _("What can be played.")},
+        {"name": "matches", "description": _("Double Solitaire for two: tables, actions, quick pairing.")},
     ],
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_ADD_EXPLICIT_BLANK_NULL_CHOICE": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "ENUM_NAME_OVERRIDES": {
+        "SeatNumber": [(1, 1), (2, 2)],
+        "SeatLetter": "games.api.match_shapes.LETTERS",
+        "Tempo": "leaderboards.rating_models.Tempo.values",
+        "EndOfMatch": "games.matches.models.Reason.values",
+        "WhyRated": "games.matches.models.Rated.values",
+        "WhereItCounts": "games.play.services.ranking.Standing.values",
+        "Against": "games.matches.models.Visibility.values",
+        "AgainstAtOpening": "games.api.match_bodies.OPENED",
+    },
     "DISABLE_ERRORS_AND_WARNINGS": False,
 }

@@ -146,7 +146,5 @@ class QuickForm(forms.Form):
 
     @property
     def wishes(self) -> Wishes:
-        """Wishes that many share: one rated game, ten minutes for it or a minute a turn."""
-        alternate = self.cleaned_data["pace"] == "A"
-        options = f"D{self.cleaned_data['draw']}{self.cleaned_data['pace']}"
-        return Wishes(options=options, seconds=60 if alternate else 600)
+        """Wishes that many share."""
+        return Wishes.quick(alternate=self.cleaned_data["pace"] == "A", draw=int(self.cleaned_data["draw"]))

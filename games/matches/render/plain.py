@@ -131,7 +131,7 @@ def _ways(match: MatchTable | Listed, kind: str, seconds: int) -> dict[str, Any]
         "cards_to_win": match.series_cards,
         "limit": kind,
         "seconds": seconds,
-        "with": match.visibility,
+        "against": match.visibility,
         "rated": {
             "counts": match.rated in (Rated.PENDING, Rated.COUNTED),
             "reason": match.rated,

@@ -6,6 +6,7 @@ from games.matches.selectors.lists import (
     head_to_head_for,
     invitations,
     lobby,
+    own,
     turns_waiting,
 )
 from games.matches.selectors.shapes import (
@@ -47,6 +48,7 @@ __all__ = [
     "invitations",
     "lobby",
     "match_for",
+    "own",
     "pass_may_end",
     "results_of",
     "spectators_of",

@@ -1,5 +1,6 @@
 """Lists of matches: the lobby, one's own, a player's last ones; each in a fixed number of queries."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -57,6 +58,27 @@ def invitations(owner: Owner) -> list[Listed]:
         return []
     found = Match.objects.defer("actions", "times").filter(state=State.OPEN, invited_id=owner.user_id)
     return _list(found.order_by("-created_at")[:LISTED], owner)
+
+
+def own(
+    owner: Owner, after: tuple[datetime, UUID] | None, size: int, *, over: bool | None = None
+) -> list[Listed]:
+    """Return `size` of an owner's matches, the last opened first, those after the one with this date and id.
+
+    `over`: only matches that have ended, or only those that have not.
+    """
+    fields = access.owner_query(owner)
+    if fields is None:
+        return []
+    found = Match.objects.defer("actions", "times").filter(
+        pk__in=Seat.objects.filter(**fields).values("match_id")
+    )
+    if over is not None:
+        found = found.filter(ended_at__isnull=not over)
+    if after is not None:
+        at, match_id = after
+        found = found.filter(created_at__lte=at).filter(Q(created_at__lt=at) | Q(pk__lt=match_id))
+    return _list(found.order_by("-created_at", "-pk")[:size], owner)
 
 
 def finished(user_id: int, viewer: Owner, limit: int = LISTED) -> list[Listed]:

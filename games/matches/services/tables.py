@@ -84,6 +84,11 @@ class Wishes:
         return f"{self.options} {self.games} {self.cards} {self.seconds} {int(self.rated)}"
 
     @classmethod
+    def quick(cls, *, alternate: bool, draw: int) -> "Wishes":
+        """Return wishes that many share: one rated game, ten minutes for it or a minute a turn."""
+        return cls(options=f"D{draw}{'A' if alternate else 'S'}", seconds=60 if alternate else 600)
+
+    @classmethod
     def of(cls, match: Match) -> "Wishes":
         """Return the wishes that a match is played by; a match that could have counted was to be rated."""
         rated = match.rated not in (Rated.FRIENDLY, Rated.ACCOUNTS, Rated.TYPED, Rated.TOKEN)
@@ -192,11 +197,12 @@ def cancel(*, match_id: UUID, owner: Owner) -> Match:
     Those who sit may close it; an invited player who does so declines.
 
     :raises NotYours: if it is none of theirs.
+    :raises MatchRefusal: if an access key acts for a seat that was taken by hand.
     """
     with locked(match_id) as match:
         declines = owner.user_id is not None and owner.user_id == match.invited_id
         if not declines:
-            access.own_seat(match_id, owner)
+            programs.own_seat(match_id, owner)
         if match.state == State.OPEN or (match.state == State.READY and match.number == 0):
             cancel_locked(match, clock.now())
         return match
