@@ -9,6 +9,8 @@ from drf_spectacular.utils import OpenApiResponse
 from rest_framework import serializers
 from rest_framework.permissions import SAFE_METHODS
 
+from games.api.fields import StrictSerializer
+from games.api.permissions import Anybody
 from games.api.problems import MEDIA_TYPE
 from games.api.reasons import KINDS, Why
 
@@ -45,6 +47,20 @@ WITH_BODY = (
 
 class ApiSchema(AutoSchema):
     """Adds to every endpoint the problems that it can answer with: the common ones and its view's own."""
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """Return the ways to prove oneself; where everybody may read, none is one of them."""
+        found: list[dict[str, Any]] = super().get_auth()
+        everybody = set(self.view.permission_classes) == {Anybody} and self.method in SAFE_METHODS
+        return [*found, {}] if everybody else found
+
+    def _map_basic_serializer(self, serializer: Any, direction: Any) -> dict[str, Any]:
+        """Leave out docstrings, which are for us, and say where unknown fields are refused."""
+        found: dict[str, Any] = super()._map_basic_serializer(serializer, direction)
+        found.pop("description", None)
+        if isinstance(serializer, StrictSerializer):
+            found["additionalProperties"] = False
+        return found
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         found: dict[str, Any] = super()._get_response_bodies(direction)
