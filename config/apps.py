@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class SiteConfig(AppConfig):
@@ -7,4 +8,9 @@ class SiteConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        from config import checks  # noqa: F401  registers them, which needs the settings
+        from config import checks, figures, reports  # noqa: F401  the checks register themselves
+        from games.play.acts import acted
+
+        acted.connect(figures.count_act, dispatch_uid="config.count_act")
+        if settings.SENTRY_DSN:
+            reports.start_sentry(settings.SENTRY_DSN)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register, run_checks
+from django.core.checks import ERROR, CheckMessage, Error, Tags, register, run_checks
 from django.core.exceptions import ImproperlyConfigured
 
 
@@ -31,6 +31,6 @@ def refuse_unsafe_start() -> None:
     The database is asked too (the key of its games): a test imports config.asgi with a database at hand.
     """
     messages = run_checks(include_deployment_checks=False, databases=list(settings.DATABASES))
-    errors = [message for message in messages if message.level >= 40]
+    errors = [message for message in messages if message.level >= ERROR]
     if errors:
-        raise ImproperlyConfigured("\n".join(str(error) for error in errors))
+        raise ImproperlyConfigured("\n".join(f"{error.msg} {error.hint or ''}".strip() for error in errors))

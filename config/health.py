@@ -6,12 +6,16 @@ from collections.abc import Callable
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 
+from config.private import error_words
+
 logger = logging.getLogger(__name__)
+_migrated: list[bool] = []
 
 
 @never_cache
@@ -26,13 +30,13 @@ def ready(request: HttpRequest) -> JsonResponse:
 
     The body names the part only; the cause goes to the log.
     """
-    checks = {
-        "database": check_database,
-        "migrations": check_migrations,
-        "cache": check_cache,
-        "channels": check_channels,
+    database = works("database", check_database)
+    parts = {
+        "database": database,
+        "migrations": database and works("migrations", check_migrations),
+        "cache": works("cache", check_cache),
+        "channels": works("channels", check_channels),
     }
-    parts = {name: works(name, check) for name, check in checks.items()}
     return JsonResponse(parts, status=200 if all(parts.values()) else 503)
 
 
@@ -40,8 +44,8 @@ def works(name: str, check: Callable[[], None]) -> bool:
     """Return whether ``check`` passes; log why not."""
     try:
         check()
-    except Exception:  # whatever it is, this process is not ready
-        logger.exception("Not ready: %s", name)
+    except Exception as error:  # whatever it is, this process is not ready
+        logger.warning("not ready, %s: %s", name, error_words(error))
         return False
     return True
 
@@ -52,15 +56,19 @@ def check_database() -> None:
 
 
 def check_migrations() -> None:
+    """Compare once: a process whose migrations were all applied does not come to need others."""
+    if _migrated:
+        return
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise RuntimeError("There are migrations to apply.")
+        raise ImproperlyConfigured("there are migrations to apply")
+    _migrated.append(True)
 
 
 def check_cache() -> None:
     cache.set("readyz", "yes", 5)
     if cache.get("readyz") != "yes":
-        raise RuntimeError("The cache forgets.")
+        raise ImproperlyConfigured("the cache forgets, or is away")
 
 
 def check_channels() -> None:

@@ -9,7 +9,19 @@ import warnings
 from django.utils.translation import gettext_lazy as _
 
 from config._api import API_RATES, REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401
-from config._environment import BASE_DIR, DEBUG, VAR_DIR, env, required  # noqa: F401
+from config._environment import (  # noqa: F401
+    BASE_DIR,
+    DEBUG,
+    VAR_DIR,
+    address,
+    email_settings,
+    number,
+    refuse_faults,
+    required,
+    text,
+    words,
+)
+from config._logging import LOG_FORMAT, LOG_LEVEL, LOGGING, SENTRY_DSN  # noqa: F401
 from config._players import *  # noqa: F403
 from config._security import *  # noqa: F403
 from config._security import TRUSTED_PROXIES
@@ -18,12 +30,10 @@ from config._storage import CACHES, CHANNEL_LAYERS, DATABASES, REDIS_URL  # noqa
 SECRET_KEY = required("SECRET_KEY", development="development-only-not-a-secret")
 # The key of the shuffle. Empty in development, tests and vectors; it must never change once games are stored.
 DEAL_KEY = required("DEAL_KEY", development="")
-
-LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]", "testserver"]
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=LOCAL_HOSTS if DEBUG else [])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+# Keys that signed what is still about, after a change of SECRET_KEY (docs/deploy.md).
+SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS")
 # Read by uvicorn as its number of processes.
-WEB_CONCURRENCY = env.int("WEB_CONCURRENCY", default=1)
+WEB_CONCURRENCY = number("WEB_CONCURRENCY", 1, 1, 1000)
 
 INSTALLED_APPS = [
     "daphne",  # first: it replaces runserver by one that speaks ASGI
@@ -53,10 +63,13 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.inside.InsideMiddleware",  # first: what machines ask needs no host, no session, no HTTPS
+    "config.requests.RequestMiddleware",  # then all that follows is named, timed and counted
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",  # before GZip: it has its files compressed already
     "django.middleware.gzip.GZipMiddleware",  # safe: tokens are masked anew, lengths padded
     "csp.middleware.CSPMiddleware",
+    "accounts.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -99,10 +112,12 @@ SESSION_ENGINE = "django.contrib.sessions.backends.cached_db"
 SESSION_COOKIE_AGE = 180 * 24 * 3600
 
 # --- mail: printed to the console unless EMAIL_URL says otherwise ----------------------------------
-vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
-DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Réussite <reussite@localhost>")
-SITE_URL = env.str("SITE_URL", default="http://localhost:8000")  # in mails sent by commands
-ADMINS = [(address, address) for address in env.list("ADMINS", default=[])]
+vars().update(email_settings())
+EMAIL_SUBJECT_PREFIX = "[Réussite] "
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = text("DEFAULT_FROM_EMAIL", "Réussite <reussite@localhost>")
+# In mails sent by commands.
+SITE_URL = address("SITE_URL", ("http", "https"), "https://reussite.example", default="http://localhost:8000")
+ADMINS = [(mail, mail) for mail in words("ADMINS")]
 
 # --- languages and time --------------------------------------------------------------------------
 LANGUAGE_CODE = "fr"
@@ -115,7 +130,7 @@ TIME_ZONE = "Europe/Paris"  # the day of the challenge and of the boards begins 
 
 # --- static files --------------------------------------------------------------------------------
 STATIC_URL = "/static/"
-STATIC_ROOT = env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles"))
+STATIC_ROOT = text("STATIC_ROOT", str(BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_STORAGE = (
     "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -130,23 +145,4 @@ WHITENOISE_ALLOW_ALL_ORIGINS = False
 # Our static files are small: that WhiteNoise reads them synchronously under ASGI costs nothing.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")
 
-# --- logs: one line an event on standard error; the service manager keeps them ----------------------
-LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "plain"},
-        "mail_admins": {"class": "django.utils.log.AdminEmailHandler", "level": "ERROR"},
-    },
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
-        "django.request": {"handlers": ["console", "mail_admins"], "level": LOG_LEVEL, "propagate": False},
-        **{
-            app: {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False}
-            for app in ("accounts", "config", "games", "leaderboards")
-        },
-    },
-}
+refuse_faults()

@@ -5,16 +5,15 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path, re_path
 
-from config.health import alive, ready
 from config.views import icon, manifest, offline, service_worker
 from games.api.describing import NowhereView
 
 # Staff log in like everybody: with the same rate limits and second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler500 = "config.views.server_error"
+
 urlpatterns = [
-    path("healthz", alive, name="healthz"),
-    path("readyz", ready, name="readyz"),
     path("favicon.ico", icon),
     path("manifest.webmanifest", manifest, name="manifest"),
     path("sw.js", service_worker, name="service_worker"),

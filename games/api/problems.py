@@ -13,6 +13,7 @@ from rest_framework import exceptions as rest
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from games import outages
 from games.api.reasons import KINDS, PAGE, Why
 from games.engine.codes import CodeError
 
@@ -69,9 +70,14 @@ def unreadable_code(error: CodeError, field: str) -> Problem:
     return Problem(Why.INVALID_REQUEST, sentence, errors=[fault])
 
 
-def handle(error: Exception, context: dict[str, Any]) -> Response:
-    """DRF's exception handler: every error of a view becomes a problem, an unforeseen one included."""
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's exception handler: every error of a view becomes a problem, an unforeseen one included.
+
+    Not so that the database is away: that is handed on, to be answered (503) as it is on every page.
+    """
     problem = _problem_of(error)
+    if problem is None and outages.unavailable(error):
+        return None
     if problem is None:
         problem = Problem(Why.SERVER_ERROR, gettext("It has been noted. Please try again later."))
         request = context["request"]._request

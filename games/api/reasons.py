@@ -45,6 +45,7 @@ class Why(StrEnum):
     UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
     THROTTLED = "throttled"
     SERVER_ERROR = "server_error"
+    UNAVAILABLE = "unavailable"
 
 
 KINDS: dict[str, Kind] = {
@@ -67,6 +68,7 @@ KINDS: dict[str, Kind] = {
     Why.UNSUPPORTED_MEDIA_TYPE: Kind(415, _("The body must be JSON")),
     Why.THROTTLED: Kind(429, _("Too many requests")),
     Why.SERVER_ERROR: Kind(500, _("Something went wrong on the server")),
+    Why.UNAVAILABLE: Kind(503, _("The site is not available just now")),
     **{reason: Kind(422, ILLEGAL) for reason in RuleReason},
     **{cause: Kind(422, _("The table refuses this action")) for cause in TableCause},
 }

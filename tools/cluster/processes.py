@@ -14,7 +14,7 @@ from tools.cluster.layout import ROOT, ClusterError
 
 
 def spawn(folder: Path, name: str, command: Sequence[str], env: Mapping[str, str]) -> None:
-    """Start a process in a session of its own, where Ctrl+C does not reach it; note its pid and its output."""
+    """Start a process in a session of its own, where Ctrl+C does not reach it; note its pid and output."""
     with (folder / f"{name}.log").open("ab") as log:
         process = subprocess.Popen(
             command,

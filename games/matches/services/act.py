@@ -15,6 +15,7 @@ from games.engine.duel import DuelPosition
 from games.engine.refusals import Reason, Refusal
 from games.engine.rules import parse_action
 from games.matches import access, rows
+from games.matches.deals import VARIANT
 from games.matches.models import Limit, Match, State
 from games.matches.services import notify, programs
 from games.matches.services.ending import end_game, position_of, verdict_of
@@ -23,6 +24,7 @@ from games.matches.services.presence import seen
 from games.matches.services.refusals import Cause, MatchRefusal
 from games.matches.services.settle import clock_due, elapsed_ms, settle
 from games.play import clock
+from games.play.acts import acted
 from games.play.owners import NotFound, Owner
 
 TRIES = 25
@@ -66,9 +68,21 @@ def act_as(
     `announce`: tell the match's sockets; a socket that acts tells them itself, which costs less. `known`: the
     match as it may still be, which spares reading it: if it is not, nothing is stored, and it is read.
     """
+    outcome = _judged(match_id, number, token, action_id, by_token, known)
+    if not outcome.repeated:
+        acted.send(None, game=VARIANT, reason=outcome.reason)
+    if announce and outcome.tokens:
+        notify.announce(outcome.match, "move" if outcome.match.state == State.PLAYING else "state")
+    return outcome
+
+
+def _judged(
+    match_id: UUID, number: int, token: str, action_id: str, by_token: bool, known: Match | None
+) -> MatchOutcome:
+    """Judge an action, again and again on what others left, until it is stored or refused."""
     outcome = _try_known(known, number, token, action_id, by_token) if known is not None else None
     if outcome is not None:
-        return _told(outcome, announce)
+        return outcome
     for _ in range(TRIES):
         match = _read(match_id)
         at = clock.now()
@@ -82,7 +96,7 @@ def act_as(
         except Refusal as refusal:
             return MatchOutcome(match, _shown(match), refusal=_worded(refusal, late))
         if outcome is not None:
-            return _told(outcome, announce)
+            return outcome
     match = _read(match_id)
     return MatchOutcome(match, _shown(match), refusal=MatchRefusal(Cause.BUSY))
 
@@ -92,12 +106,6 @@ def _read(match_id: UUID) -> Match:
     if match is None:
         raise NotFound(match_id)
     return match
-
-
-def _told(outcome: MatchOutcome, announce: bool) -> MatchOutcome:
-    if announce:
-        notify.announce(outcome.match, "move" if outcome.match.state == State.PLAYING else "state")
-    return outcome
 
 
 def _try_known(known: Match, number: int, token: str, action_id: str, by_token: bool) -> MatchOutcome | None:

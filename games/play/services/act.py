@@ -10,6 +10,7 @@ from games.engine.play import Play
 from games.engine.refusals import Refusal
 from games.engine.view import visible
 from games.play import clock, deals, rows
+from games.play.acts import acted
 from games.play.models import Attempt, EndReason, Game, Origin, Status
 from games.play.owners import Owner, game_of
 from games.play.rows import Outrun
@@ -34,6 +35,12 @@ def act(*, game_id: UUID, owner: Owner, token: str, version: int, automatic: boo
 
     :raises NotFound: if the owner has no such game.
     """
+    outcome = _act(game_id, owner, token, version, automatic)
+    acted.send(None, game=outcome.game.variant, reason="stale" if outcome.stale else outcome.reason)
+    return outcome
+
+
+def _act(game_id: UUID, owner: Owner, token: str, version: int, automatic: bool) -> Outcome:
     game = game_of(game_id, owner)
     if game.version != version:
         return _unchanged(game, stale=True)
