@@ -1,14 +1,23 @@
 """allauth's forms, where ours ask less, say it otherwise, or refuse more."""
 
+import json
 from typing import Any
 
 from allauth.account import app_settings
 from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.mfa.adapter import get_adapter as get_mfa_adapter
 from allauth.mfa.base import forms as mfa
+from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.forms import ActivateTOTPForm as AllauthActivateTOTPForm
-from allauth.mfa.webauthn.forms import AddWebAuthnForm, EditWebAuthnForm
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
@@ -184,7 +193,57 @@ class ActivateTOTPForm(NumericCode, AllauthActivateTOTPForm):
     """The first code of an authenticator app."""
 
 
-class AddPasskeyForm(Plain, AddWebAuthnForm):
+class FlatJSON(json.JSONDecoder):
+    """JSON that is nested deeper than Python reads is no JSON, instead of an error."""
+
+    def decode(self, s: str, *args: Any) -> Any:
+        try:
+            return super().decode(s, *args)
+        except RecursionError as error:
+            raise json.JSONDecodeError("nested too deep", "", 0) from error
+
+
+class Answer(Plain):
+    """What the page's script posts of a passkey, with the shape that it always has."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["credential"]
+        assert isinstance(field, forms.JSONField)
+        field.decoder = FlatJSON
+
+    def check_shape(self) -> None:
+        """Refuse what is no answer of a passkey: allauth looks no further than to a wrong key."""
+        answer = self.cleaned_data["credential"]
+        known = isinstance(answer, dict) and isinstance(answer.get("response"), dict)
+        if not known or not all(isinstance(answer.get(name), str) for name in ("id", "rawId")):
+            raise get_mfa_adapter().validation_error("incorrect_code")
+        if not all(isinstance(part, str | list) for part in answer["response"].values()):
+            raise get_mfa_adapter().validation_error("incorrect_code")
+
+
+class CheckedAnswer(Answer):
+    """The answer to a challenge."""
+
+    def clean_credential(self) -> Authenticator:
+        self.check_shape()
+        found: Authenticator = super().clean_credential()  # type: ignore[misc]
+        return found
+
+
+class LoginPasskeyForm(CheckedAnswer, LoginWebAuthnForm):
+    """Log in by a passkey."""
+
+
+class AuthenticatePasskeyForm(CheckedAnswer, AuthenticateWebAuthnForm):
+    """A passkey as the second factor."""
+
+
+class ReauthenticatePasskeyForm(CheckedAnswer, ReauthenticateWebAuthnForm):
+    """A passkey instead of the password again."""
+
+
+class AddPasskeyForm(Answer, AddWebAuthnForm):
     """A passkey: its name, and whether it replaces the password or comes after it."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -195,6 +254,10 @@ class AddPasskeyForm(Plain, AddWebAuthnForm):
             passwordless.label = _("Instead of the password")
             passwordless.help_text = _("If not, the passkey is asked for after the password.")
             passwordless.initial = True
+
+    def clean_credential(self) -> Any:
+        self.check_shape()
+        return self.cleaned_data["credential"]
 
 
 class EditPasskeyForm(Plain, EditWebAuthnForm):

@@ -1,9 +1,10 @@
-"""``request.preferences`` for every page, and the player's language before the address's."""
+"""``request.preferences`` for every page, the player's language before the address's, no shared caches."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import translate_url
+from django.urls import reverse, translate_url
+from django.utils.cache import add_never_cache_headers
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
@@ -37,3 +38,22 @@ def _to_chosen_language(request: HttpRequest) -> HttpResponse | None:
     here = request.get_full_path()
     there = translate_url(here, chosen)
     return HttpResponseRedirect(there) if there != here else None
+
+
+class PrivateMiddleware:
+    """Keeps pages out of caches that several people share, and the account's out of every cache.
+
+    A page names its reader and holds a token of the session. What sets ``Cache-Control`` itself keeps it.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if "Cache-Control" not in response:
+            if request.path.startswith(reverse("accounts:overview")):
+                add_never_cache_headers(response)
+            else:
+                response["Cache-Control"] = "private, no-cache"
+        return response

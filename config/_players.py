@@ -37,6 +37,9 @@ MFA_FORMS = {
     "reauthenticate": "accounts.allauth_forms.ReauthenticateCodeForm",
     "activate_totp": "accounts.allauth_forms.ActivateTOTPForm",
     "add_webauthn": "accounts.allauth_forms.AddPasskeyForm",
+    "login_webauthn": "accounts.allauth_forms.LoginPasskeyForm",
+    "authenticate_webauthn": "accounts.allauth_forms.AuthenticatePasskeyForm",
+    "reauthenticate_webauthn": "accounts.allauth_forms.ReauthenticatePasskeyForm",
     "edit_webauthn": "accounts.allauth_forms.EditPasskeyForm",
 }
 ACCOUNT_LOGIN_METHODS = {"email", "username"}

@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # safe: tokens are masked anew, lengths padded
     "csp.middleware.CSPMiddleware",
     "accounts.middleware.PrivateMiddleware",
+    "accounts.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
