@@ -69,7 +69,9 @@ class OutageFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if error is None or not outages.gone(error):
+        if error is None:  # whoever answers 503 on purpose (`/readyz`) has said why
+            return getattr(record, "status_code", 0) != 503
+        if not outages.gone(error):
             return True
         now = time.monotonic()
         if now - self.told_at < self.EVERY:

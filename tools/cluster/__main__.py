@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from tools.cluster import nginx, stores, web
 from tools.cluster.layout import Cluster, ClusterError, folder, stored, wished
 from tools.cluster.processes import end, kill, pid_of
+from tools.cluster.proof import prove
 
 USAGE = """\
 bin/cluster start             everything: PostgreSQL and Redis where they do not answer, the processes, nginx
@@ -21,6 +22,7 @@ bin/cluster restart           the site's processes one after another: how a new 
 bin/cluster restart NAME…     these parts: web1, web2 (or 1, 2), nginx, redis, postgres
 bin/cluster stop NAME…        these parts, cleanly; start NAME… brings them back
 bin/cluster kill NAME…        these parts, by SIGKILL
+bin/cluster prove             play through nginx while each process is restarted twice: is any move lost?
 bin/cluster env               its settings: env $(bin/cluster env) .venv/bin/python manage.py …
 
 CLUSTER_PORT (8400), CLUSTER_WEBS (2), CLUSTER_SERVER (uvicorn or daphne), CLUSTER_DATABASE (reussite_cluster)
@@ -32,7 +34,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         prog="bin/cluster", usage=USAGE, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("command", choices=["start", "stop", "run", "status", "restart", "kill", "env"])
+    parser.add_argument(
+        "command", choices=["start", "stop", "run", "status", "restart", "kill", "env", "prove"]
+    )
     parser.add_argument("names", nargs="*")
     asked = parser.parse_args()
     try:
@@ -74,14 +78,13 @@ def _do(command: str, names: list[str]) -> int:
     if command == "stop" and not names:
         _stop_all(found)
         return 0
+    if command == "prove":
+        return 1 if prove(found, lambda name: _restart(found, name)) else 0
     for name in _chosen(found, names):
         if command == "kill":
             kill(found.folder, name)
             continue
-        if command in ("stop", "restart"):
-            _stop(found, name)
-        if command in ("start", "restart"):
-            _start(found, name)
+        {"stop": _stop, "start": _start, "restart": _restart}[command](found, name)
         print(f"{name}: {command} done", flush=True)
     return 0
 
@@ -140,6 +143,11 @@ def _stop(cluster: Cluster, name: str) -> None:
         nginx.stop(cluster)
     elif not web.stop(cluster, name):
         print(f"{name} did not stop in time and was killed.", file=sys.stderr)
+
+
+def _restart(cluster: Cluster, name: str) -> None:
+    _stop(cluster, name)
+    _start(cluster, name)
 
 
 def _stop_all(cluster: Cluster) -> None:

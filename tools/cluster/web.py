@@ -1,5 +1,6 @@
 """The site's processes: each on a port of its own, started, asked whether it answers, stopped."""
 
+import hashlib
 import http.client
 import os
 import signal
@@ -32,7 +33,7 @@ def command(cluster: Cluster, name: str) -> list[str]:
         # Longer than nginx keeps a connection that nobody uses: so it is nginx that closes it, and no process
         # does just as a move is sent.
         *("--timeout-keep-alive", "75"),
-        *("--lifespan", "off", "--no-access-log", "--no-server-header", "--ws-max-size", "65536"),
+        *("--lifespan", "on", "--no-access-log", "--no-server-header", "--ws-max-size", "65536"),
     ]
 
 
@@ -64,8 +65,12 @@ def answers(port: int) -> bool:
 
 
 def prepare(cluster: Cluster) -> None:
-    """Bring the database and the static files up to date."""
-    for arguments in (["migrate", "-v0"], ["seed_content", "-v0"], ["collectstatic", "--noinput", "-v0"]):
+    """Bring the database and, if they changed, the static files up to date."""
+    commands = [["migrate", "-v0"], ["seed_content", "-v0"]]
+    stamp, sources = cluster.folder / "public" / "collected", _static_sources()
+    if not stamp.exists() or stamp.read_text() != sources:
+        commands.append(["collectstatic", "--noinput", "-v0"])
+    for arguments in commands:
         log = cluster.folder / "prepare.log"
         with log.open("ab") as out:
             done = subprocess.run(
@@ -74,7 +79,15 @@ def prepare(cluster: Cluster) -> None:
             )  # fmt: skip
         if done.returncode:
             raise ClusterError(f"manage.py {arguments[0]} failed. {tail(cluster.folder, 'prepare')}")
+    stamp.write_text(sources)
     _readable(cluster.folder / "public")
+
+
+def _static_sources() -> str:
+    """A mark of what is collected: compressing it all takes most of a start."""
+    files = [ROOT / "requirements.txt", *(path for path in (ROOT / "static").rglob("*") if path.is_file())]
+    known = [(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in sorted(files)]
+    return hashlib.sha256(repr(known).encode()).hexdigest()
 
 
 def _readable(folder: Path) -> None:
