@@ -135,6 +135,14 @@ class LoginForm(Plain, account.LoginForm):
         player = player_by_name(login)
         return player.username if player else login
 
+    def user_credentials(self) -> dict[str, Any]:
+        """Try a login in one way only. allauth tries an address as a name as well: one password more was
+        hashed for an address that is known, which can be timed. No name holds an @.
+        """
+        login = self.cleaned_data["login"]
+        way = "email" if "@" in login else "username"
+        return {way: login, "password": self.cleaned_data["password"]}
+
 
 class AddEmailForm(ShortAddress, account.AddEmailForm):
     """The new address, when it changes."""

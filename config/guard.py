@@ -41,8 +41,7 @@ class Guard:
 
 
 def holds_nul(scope: Message) -> bool:
-    """Whether the address or a cookie holds NUL (cookies spell it ``\\000``); such a request is no browser's.
-    """
+    """Whether the address or a cookie holds NUL (cookies spell it ``\\000``): no browser sends it."""
     cookies = (value for name, value in scope.get("headers", ()) if name == b"cookie")
     return (
         "\0" in scope.get("path", "")

@@ -35,7 +35,7 @@ def elodie() -> User:
 
 def options_of(page: str) -> Any:
     """The options that a page hands to its script."""
-    found = re.search(r'<script[^>]*application/json[^>]*>(.*?)</script>', page, re.DOTALL)
+    found = re.search(r"<script[^>]*application/json[^>]*>(.*?)</script>", page, re.DOTALL)
     assert found, page
     data = json.loads(found[1])
     return data.get("creation_options") or data["request_options"]
