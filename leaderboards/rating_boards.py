@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import OFF_BOARDS, User
@@ -13,6 +13,7 @@ from leaderboards.rating_models import MonthWins, Rating, RatingChange, Tempo
 from leaderboards.ratings import margin_of, month_of
 
 PAGE_SIZE = 50
+PLAYED = ("won", "drawn", "lost")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,17 @@ class Board:
     @property
     def more(self) -> bool:
         return self.number * PAGE_SIZE < self.size
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Some lines of a board, from a place on. `after`: the figure and the player of the last one, if more
+    follow; see `stretch_by_rating`."""
+
+    lines: list[Line]
+    size: int
+    after: tuple[int, int] | None
+    me: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,15 +117,39 @@ def head_to_head(user_id: int, other_id: int) -> HeadToHead:
 
 def by_rating(tempo: str, number: int = 1, me: int | None = None) -> Board:
     """Return a page of the players whose rating is sure enough, the strongest first."""
-    rows = Rating.objects.filter(tempo=tempo, provisional=False, player_id__in=_listed())
-    return _board(rows, "points", number, me, extra=("won", "drawn", "lost"))
+    return _board(_rated(tempo), "points", number, me, extra=PLAYED)
 
 
 def by_wins(tempo: str, month: date | None = None, number: int = 1, me: int | None = None) -> Board:
     """Return a page of the players who have won rated matches in a month, most wins first."""
+    return _board(_winners(tempo, month), "wins", number, me)
+
+
+def stretch_by_rating(
+    tempo: str, after: tuple[int, int] | None = None, size: int = PAGE_SIZE, me: int | None = None
+) -> Stretch:
+    """Return the same board from a place on: what comes in above moves nothing below."""
+    return _stretch(_rated(tempo), "points", after, size, me, extra=PLAYED)
+
+
+def stretch_by_wins(
+    tempo: str,
+    month: date | None = None,
+    after: tuple[int, int] | None = None,
+    size: int = PAGE_SIZE,
+    me: int | None = None,
+) -> Stretch:
+    """Return a month's board of wins from a place on."""
+    return _stretch(_winners(tempo, month), "wins", after, size, me)
+
+
+def _rated(tempo: str) -> QuerySet[Rating]:
+    return Rating.objects.filter(tempo=tempo, provisional=False, player_id__in=_listed())
+
+
+def _winners(tempo: str, month: date | None) -> QuerySet[MonthWins]:
     month = month or month_of(timezone.now())
-    rows = MonthWins.objects.filter(tempo=tempo, month=month, wins__gt=0, player_id__in=_listed())
-    return _board(rows, "wins", number, me)
+    return MonthWins.objects.filter(tempo=tempo, month=month, wins__gt=0, player_id__in=_listed())
 
 
 def _listed() -> QuerySet[User, int]:
@@ -125,6 +161,33 @@ def _board(rows: QuerySet[Any], name: str, number: int, me: int | None, extra: t
     number = max(1, number)
     start = (number - 1) * PAGE_SIZE
     page = list(rows.order_by(f"-{name}", "player_id")[start : start + PAGE_SIZE])
+    lines, mine = _lines(rows, page, start, name, me, extra)
+    return Board(lines, rows.count(), number, mine)
+
+
+def _stretch(
+    rows: QuerySet[Any],
+    name: str,
+    after: tuple[int, int] | None,
+    size: int,
+    me: int | None,
+    extra: tuple[str, ...] = (),
+) -> Stretch:
+    page, start = rows, 0
+    if after is not None:
+        figure, player_id = after
+        beyond = Q(**{f"{name}__lt": figure}) | Q(**{name: figure}, player_id__gt=player_id)
+        page, start = rows.filter(beyond), rows.exclude(beyond).count()
+    found = list(page.order_by(f"-{name}", "player_id")[: size + 1])
+    lines, mine = _lines(rows, found[:size], start, name, me, extra)
+    last = (lines[-1].figure, lines[-1].player_id) if len(found) > size else None
+    return Stretch(lines, rows.count(), last, mine)
+
+
+def _lines(
+    rows: QuerySet[Any], page: list[Any], start: int, name: str, me: int | None, extra: tuple[str, ...]
+) -> tuple[list[Line], Line | None]:
+    """Return consecutive rows, `start` of which stand before, with their ranks, and the reader's own."""
     own = rows.filter(player_id=me).first() if me is not None else None
     names = dict(
         User.objects.filter(pk__in=[row.player_id for row in (*page, own) if row]).values_list(
@@ -137,8 +200,7 @@ def _board(rows: QuerySet[Any], name: str, number: int, me: int | None, extra: t
         tied = lines and lines[-1].figure == getattr(row, name)
         rank = lines[-1].rank if tied else (first_rank if offset == 0 else start + offset + 1)
         lines.append(_line(row, rank, name, names, extra))
-    mine = _line(own, _rank(rows, name, own), name, names, extra) if own else None
-    return Board(lines, rows.count(), number, mine)
+    return lines, _line(own, _rank(rows, name, own), name, names, extra) if own else None
 
 
 def _rank(rows: QuerySet[Any], name: str, row: Any) -> int:

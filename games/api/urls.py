@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from games.api import catalogue, deals, match_urls, playing
+from games.api import board_urls, catalogue, deals, match_urls, playing
 from games.api.describing import SchemaView
 
 app_name = "api"
@@ -18,6 +18,7 @@ v1: list[URLPattern | URLResolver] = [
     path("games/<uuid:game_id>/give-up/", playing.GiveUpView.as_view(), name="give_up"),
     path("games/<uuid:game_id>/restart/", playing.RestartView.as_view(), name="restart"),
     path("games/<uuid:game_id>/record/", deals.RecordView.as_view(), name="record"),
+    *board_urls.v1,
     *match_urls.v1,
 ]
 urlpatterns: list[URLPattern | URLResolver] = [

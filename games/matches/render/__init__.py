@@ -5,6 +5,6 @@ for programs. It decides and stores nothing. The sockets call `draw_match`, `dra
 
 from games.matches.render.data import data
 from games.matches.render.parts import draw_changes, draw_match
-from games.matches.render.plain import listed_data, match_data
+from games.matches.render.plain import listed_data, match_data, rating_data
 
-__all__ = ["data", "draw_changes", "draw_match", "listed_data", "match_data"]
+__all__ = ["data", "draw_changes", "draw_match", "listed_data", "match_data", "rating_data"]
