@@ -132,15 +132,13 @@ class CalendarView(DailyView):
         operation_id="daily_calendar",
         tags=TAG,
         summary=_("See a month of the challenge"),
-        description=_("What each day had, and what you did there."),
+        description=_("What each day up to today had, and what you did there."),
         parameters=[MonthQuery, ETAG],
         responses={200: CalendarShape, 304: None},
     )
     def get(self, request: Request) -> Response:
         today = days.day_of(clock.now())
         asked = self.read_query(MonthQuery)["month"] or f"{today:%Y-%m}"
-        if asked > f"{today:%Y-%m}":
-            raise not_found()
         year, number = map(int, asked.split("-"))
         weeks = selectors.month(self.owner().user_id, year, number)
         squares = [square for week in weeks for square in week if square.inside and square.day <= today]

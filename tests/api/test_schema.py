@@ -14,6 +14,7 @@ from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from django.test import Client
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from schemathesis import GenerationMode
 from schemathesis.checks import negative_data_rejection, positive_data_acceptance
@@ -23,8 +24,13 @@ from games.api.describing import schema_in
 from games.api.examples import GAME
 from games.api.reasons import KINDS
 from games.api.urls import v1
+from games.daily.models import ProgrammeEntry
+from games.daily.services import store
+from games.engine.codes import parse_code
+from games.matches import services as matches
 from games.play import services
 from games.play.owners import Owner
+from leaderboards.periods import paris_date
 from tests.api.conftest import KL, Api, make_key
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +60,20 @@ def in_one_transaction() -> Iterator[None]:
 def known(camille: User) -> dict[str, Any]:
     """What addresses may name that is there."""
     owner = Owner(user_id=camille.pk)
-    return {"game_id": str(services.begin(owner=owner, code=KL).pk), "code": KL}
+    match = matches.create(owner=owner, wishes=matches.Wishes(), visibility="bot", bot_level=1)
+    day = paris_date(timezone.now())
+    ProgrammeEntry.objects.create(variant="KL", options="D1N")
+    store(day, parse_code(KL))
+    return {
+        "game_id": str(services.begin(owner=owner, code="KL1-D1N-QWERTYU").pk),
+        "match_id": str(match.pk),
+        "number": 1,
+        "code": "KL1-D1N-QWERTYU",
+        "board_key": "KL-D1N",
+        "tempo": "S",
+        "day": str(day),
+        "name": "Camille",
+    }
 
 
 @pytest.fixture
