@@ -18,4 +18,4 @@ def register_games() -> None:
             letters: Options(letters, _words(variant.code, letters), settings.marking)
             for letters, settings in variant.settings.items()
         }
-        register(Game(variant.code, variant.key, gettext_lazy(variant.name), options))
+        register(Game(variant.code, variant.key, gettext_lazy(variant.name), options, variant.version))

@@ -23,12 +23,13 @@ class Options:
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game as a board needs it: code (``"KL"``), key (``"klondike"``), name and ways to play, in display
-    order."""
+    order; ``version``: the newest of its rules, whose number deals carry."""
 
     code: str
     key: str
     name: Text
     options: Mapping[str, Options] = field(default_factory=dict)
+    version: int = 1
 
 
 GAMES: dict[str, Game] = {}

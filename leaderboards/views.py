@@ -17,7 +17,7 @@ from leaderboards.membership import game_spec
 from leaderboards.models import Board
 from leaderboards.periods import DAY, EVER
 
-DEAL = re.compile(r"([A-Z]{2}\d+)(?:-([A-Z0-9]+))?-([A-Z]{7})")
+DEAL = re.compile(r"([A-Z]{2}[1-9]\d?)(?:-([A-Z0-9]+))?-([A-Z]{7})")
 
 
 def _choices() -> dict[str, Any]:
@@ -94,6 +94,8 @@ def deal(request: HttpRequest, deal: str) -> HttpResponse:
     if match is None or game is None:
         raise Http404
     code, letters, serial = match.groups()
+    if not 1 <= int(code[2:]) <= game.version:
+        raise Http404
     options = [game.options[letters]] if letters in game.options else list(game.options.values())
     if letters and letters not in game.options:
         raise Http404

@@ -13,8 +13,12 @@ from games.engine.variants import VARIANTS
 from games.play import clock
 from games.play.choices import options_in_words
 from games.play.owners import owner_of
+from games.play.render import days as render_days
 
 register = template.Library()
+
+
+register.filter(render_days.day_words)
 
 
 @register.inclusion_tag("daily/_home.html", takes_context=True)

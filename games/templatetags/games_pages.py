@@ -8,6 +8,7 @@ from games.engine.variants import VARIANTS
 from games.play.choices import options_in_words
 from games.play.models import Game, Status
 from games.play.render import score
+from games.play.render.days import challenge_words
 from games.play.services import resume_play
 from leaderboards import figures
 from leaderboards.selectors import Row
@@ -26,6 +27,9 @@ def game_name(code: str) -> str:
 def options_words(game: Game) -> str:
     """The options a game is played with: « Pioche 1 · Normal »; empty where there are none to choose."""
     return options_in_words(game.variant, game.options)
+
+
+register.filter(challenge_words)
 
 
 @register.filter

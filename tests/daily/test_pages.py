@@ -1,14 +1,16 @@
 """The pages of the challenge."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import translation
 
 from accounts.models import User
 from games.daily import days, services
 from games.daily.models import DailyDeal
 from games.play.models import Game
+from games.play.render.days import day_words
 from games.play.services import give_up
 from tests.daily.conftest import TODAY, line, store_day
 from tests.play.conftest import do, play_all
@@ -130,3 +132,21 @@ def test_the_page_of_a_day_that_is_over_closes_what_is_still_open(client, dailie
     time.at = days.opens_to_all(TODAY)
     assert client.get(f"/defi/{TODAY}/").status_code == 200
     assert Game.objects.get(pk=game.pk).end_reason == "closed"
+
+
+def test_a_table_its_line_in_the_list_and_its_sheet_say_whose_challenge_it_is(at_home, player, dailies, time):
+    daily = dailies[3]
+    game = services.begin_attempt(owner=player, daily=daily)
+    page, link = at_home.get(f"/partie/{game.pk}/").text, f'<a href="/defi/{TODAY}/">Défi du 30 novembre</a>'
+    assert page.count(link) == 2  # in the banner and in the menu
+    assert '<span class="tag">Défi du 30 novembre</span>' in at_home.get("/mes-parties/").text
+    play_all(game, player, line(daily), time)
+    assert f'<a href="/defi/{TODAY}/">Au classement du défi' in at_home.get(f"/partie/{game.pk}/").text
+
+
+def test_the_first_of_a_month_is_said_as_one_says_it():
+    with translation.override("fr"):
+        assert day_words(date(2026, 12, 1), "l j F") == "mardi 1er décembre"
+        assert day_words(date(2026, 12, 11)) == "11 décembre"
+    with translation.override("en"):
+        assert day_words(date(2026, 12, 1)) == "1 December"

@@ -135,7 +135,17 @@ def test_unreadable_choices_take_their_default(client: Client, db: None, query: 
 
 @pytest.mark.parametrize(
     "path",
-    ["XX-D1N", "KL-D9N", "KL", "DK-D1S", "donne/KL1-AAAAAA", "donne/KL1-D9-AAAAAAB", "donne/XX1-AAAAAAB"],
+    [
+        "XX-D1N",
+        "KL-D9N",
+        "KL",
+        "DK-D1S",
+        "donne/KL1-AAAAAA",
+        "donne/KL1-D9-AAAAAAB",
+        "donne/XX1-AAAAAAB",
+        "donne/KL2-AAAAAAB",
+        "donne/KL0-AAAAAAB",
+    ],
 )
 def test_an_unknown_board_is_not_found(client: Client, db: None, path: str) -> None:
     assert client.get(f"/classements/{path}/").status_code == 404

@@ -13,6 +13,7 @@ from games.play import clock, selectors, services
 from games.play.choices import options_in_words
 from games.play.models import Game
 from games.play.owners import owner_of
+from games.play.render.days import challenge_day, challenge_words
 from games.play.render.refusals import action_words
 from games.play.render.sheet import draw_sheet
 from games.play.render.status import State, draw_data, draw_status, table_data
@@ -54,6 +55,8 @@ def page_context(request: HttpRequest, game: Game) -> dict[str, Any]:
         "data": mark_safe(draw_data(data, swap=False)),
         "table": data,
         "plain_actions": _plain_actions(data, view),
+        "challenge": challenge_words(game),
+        "challenge_day": challenge_day(game),
         "code_visible": bool(selectors.code_shown(game, owner_of(request))),
         "sheet": mark_safe(draw_sheet(request, game, swap=False)) if game.over else "",
     }

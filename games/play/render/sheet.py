@@ -12,6 +12,7 @@ from games.play import services
 from games.play.choices import options_in_words
 from games.play.models import Attempt, EndReason, Game
 from games.play.owners import Owner, owner_of
+from games.play.render.days import challenge_day
 from games.play.render.score import clock, score_lines, score_words
 from games.play.selectors import code_shown
 from games.play.services.ranking import Standing
@@ -78,7 +79,7 @@ def _places(game: Game) -> list[dict[str, str]]:
 def _board_url(game: Game, kind: str) -> str:
     try:
         if kind == "daily":
-            return reverse("daily:today")
+            return reverse("daily:day", args=[challenge_day(game)])
         if kind == "game":
             return reverse("leaderboards:board", args=[game.board_key])
         # The address of a deal's board holds its letters.
