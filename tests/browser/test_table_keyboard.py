@@ -1,7 +1,7 @@
 """A whole game by keyboard alone: what a screen reader finds on the table, and what it is told.
 
-What is pinned lies in `pinned/`; after a change that is meant, a run of this file with PIN=1 in the environment
-writes it anew, to be read before it is committed.
+What is pinned lies in `pinned/`; after a change that is meant, a run with PIN=1 in the environment writes it
+anew, to be read before it is committed.
 """
 
 import os

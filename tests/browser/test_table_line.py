@@ -181,8 +181,8 @@ AT_ONCE = """() => document.addEventListener('table:change', () => {
   const box = document.querySelector('#pile-s .card').getBoundingClientRect();
   const spot = {clientX: box.left + box.width / 2, clientY: box.top + box.height / 2};
   const press = {bubbles: true, isPrimary: true, pointerId: 7, ...spot};
-  for (const kind of ['down', 'up'])
-    document.elementFromPoint(spot.clientX, spot.clientY).dispatchEvent(new PointerEvent('pointer' + kind, press));
+  const under = document.elementFromPoint(spot.clientX, spot.clientY);
+  for (const kind of ['down', 'up']) under.dispatchEvent(new PointerEvent('pointer' + kind, press));
 }, {once: true})"""
 
 
