@@ -222,3 +222,10 @@ def test_automatic_cards_follow_the_players_preference(camille: User, api: Api) 
         counts[automatic] = Game.objects.get(pk=game["id"]).actions.count("*")
         api.post(f"games/{game['id']}/give-up/", {"version": game["version"]})
     assert counts[True] > 0 and counts[False] == 0
+
+
+def test_an_action_costs_three_statements(api: Api, django_assert_num_queries) -> None:
+    """The key, the game, the change: as many as an action on the page, and none for a session."""
+    game = act(api, begin(api), "s-w").json()
+    with django_assert_num_queries(3):
+        assert act(api, game, "s-w").status_code == 200

@@ -1,0 +1,53 @@
+"""The client in the documentation plays whole games on a live server, as it stands there."""
+
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+from games.engine.codes import parse_code
+from games.engine.records import replay_text
+from games.play.models import Game
+from games.play.services.verify import faults_of
+from tests.accounts.helpers import player
+from tests.api.conftest import make_key
+from tests.letters import fix_letters
+
+CLIENT = settings.BASE_DIR / "docs" / "examples" / "play.py"
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(CLIENT), *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        encoding="utf-8",
+    )
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("what", [["klondike", "D1N"], ["RU1-C-IRXBEQX"]])
+def test_the_documented_client_plays_a_game_to_its_end(live_server, what: list[str]) -> None:
+    camille = player("Camille", "camille@example.org")
+    fix_letters("AAAAAAB")
+    try:
+        done = run(live_server.url, make_key(camille), *what)
+    finally:
+        fix_letters()
+    assert done.returncode == 0, done.stderr
+    game = Game.objects.get()
+    assert game.over and game.by_token and game.player == camille and game.moves > 2
+    assert game.standing == "token" and faults_of(game) == []
+    first, standing, *record = done.stdout.splitlines()
+    assert first == f"{game.code}: {game.status}, score {game.score}, {game.moves} moves"
+    assert "nulle part" in standing
+    replayed = replay_text("\n".join(record), settings.DEAL_KEY)
+    assert replayed["code"] == parse_code(game.code).text and replayed["score"] == game.score
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_documented_client_says_why_it_is_refused(live_server) -> None:
+    done = run(live_server.url, "rsst_" + "A" * 43)
+    assert done.returncode == 1 and "Refused: invalid_token: " in done.stderr
