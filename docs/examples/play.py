@@ -3,7 +3,7 @@
 
     python play.py https://reussite.example rsst_… [game [options]]     (or [code])
 
-The access key is made on the pages of the account, under « Clés d'accès » (it must be one that plays).
+The access key is made on the pages of the account, under « Clés d'API » (it must be one that plays).
 """
 
 import json

@@ -90,6 +90,6 @@ ETAG = OpenApiParameter(
     response=[200],
     description=_("Send it back as If-None-Match: 304 if nothing has changed."),
 )
-OUTCOMES = {(409, MEDIA_TYPE): RefusedSerializer, (422, MEDIA_TYPE): RefusedSerializer}
+MOVED_ON = {(409, MEDIA_TYPE): RefusedSerializer}
+OUTCOMES = {**MOVED_ON, (422, MEDIA_TYPE): RefusedSerializer}
 CREATED = {201: shapes.GameShape}
-REFUSED = {(422, MEDIA_TYPE): RefusedSerializer}

@@ -18,8 +18,8 @@ from games.api.bodies import (
     CREATED,
     ETAG,
     LOCATION,
+    MOVED_ON,
     OUTCOMES,
-    REFUSED,
     ActSerializer,
     BeginSerializer,
     HintShape,
@@ -161,7 +161,7 @@ class OneGameView(GameView):
         summary=_("See a game"),
         description=_("The position as you may see it, and every action that is legal in it."),
         parameters=[ETAG],
-        responses={200: shapes.GameShape, 304: None},
+        responses={200: shapes.GameShape, 304: None, **MOVED_ON},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         return self.shown(self.change(game_id, services.look))
@@ -236,7 +236,7 @@ class PauseView(GameView):
         summary=_("Pause a game"),
         description=_("The clock stands still and the position is withheld. Done twice, it is done once."),
         request=NothingSerializer,
-        responses={200: shapes.GameShape, **REFUSED},
+        responses={200: shapes.GameShape, **OUTCOMES},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         self.read(NothingSerializer)
@@ -252,7 +252,7 @@ class ResumeView(GameView):
         summary=_("Resume a game"),
         description=_("The clock runs again. Done twice, it is done once."),
         request=NothingSerializer,
-        responses={200: shapes.GameShape, **REFUSED},
+        responses={200: shapes.GameShape, **OUTCOMES},
     )
     def post(self, request: Request, game_id: UUID) -> Response:
         self.read(NothingSerializer)
