@@ -1,5 +1,6 @@
 """What the sockets of matches and of the lobby share: who opens them, their language, floods, silence."""
 
+import contextlib
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -113,15 +114,21 @@ class SiteConsumer(AsyncWebsocketConsumer):
         self.joined.clear()
 
     async def put(self, **message: Any) -> None:
-        """Send a message, unless the socket is closed."""
+        """Send a message, unless the socket is closed.
+
+        uvicorn raises an `OSError` where the client is gone. That ends nothing here: the word of the
+        disconnect comes next, and its handler says that the seat is empty.
+        """
         if not self.closed:
-            await self.send(text_data=json.dumps(message, separators=(",", ":"), default=str))
+            with contextlib.suppress(OSError):
+                await self.send(text_data=json.dumps(message, separators=(",", ":"), default=str))
 
     async def shut(self, code: int) -> None:
         """Close the socket, saying why by a code."""
         if not self.closed:
             self.closed = True
-            await self.close(code=code)
+            with contextlib.suppress(OSError):
+                await self.close(code=code)
 
     async def user_event(self, message: dict[str, Any]) -> None:
         """The account's sockets are told something."""
