@@ -36,6 +36,7 @@ from games.matches.sockets import (
 from games.play import clock
 from games.play.owners import NotFound
 from games.play.render.refusals import refusal_words
+from games.staff.services import count_refusal
 
 logger = logging.getLogger(__name__)
 STARTED_AT = clock.now()
@@ -119,7 +120,13 @@ class MatchConsumer(SiteConsumer):
         self.barred = programs.bar(self.match_id, number, self.owner, self.scope.get("access_key"))
         alone_since = None if settings.REDIS_URL else STARTED_AT
         sits = 0 if self.barred else number
-        services.arrive(match_id=self.match_id, number=sits, key=self.key, alone_since=alone_since)
+        services.arrive(
+            match_id=self.match_id,
+            number=sits,
+            key=self.key,
+            user_id=self.owner.user_id,
+            alone_since=alone_since,
+        )
         return number
 
     @property
@@ -167,14 +174,8 @@ class MatchConsumer(SiteConsumer):
         if not self.sits:
             await self._refuse(self.barred or MatchRefusal(Cause.OTHER_SEAT), message)
             return
-        outcome = await in_database(services.act_as)(
-            match_id=self.match_id,
-            number=self.number,
-            token=str(message.get("action", "")),
-            action_id=str(message.get("id", ""))[:40],
-            by_token=self.owner.token is not None,
-            announce=False,
-            known=states.last(self.match_id),
+        outcome = await in_database(self._play)(
+            str(message.get("action", "")), str(message.get("id", ""))[:40], states.last(self.match_id)
         )
         if outcome.refusal is not None:
             await self._refuse(outcome.refusal, message, outcome.version)
@@ -182,6 +183,20 @@ class MatchConsumer(SiteConsumer):
             await self.show_all(id=message.get("id"))
         else:
             await self._happened(outcome, message.get("id"))
+
+    def _play(self, token: str, action_id: str, known: Match | None) -> MatchOutcome:
+        outcome = services.act_as(
+            match_id=self.match_id,
+            number=self.number,
+            token=token,
+            action_id=action_id,
+            by_token=self.owner.token is not None,
+            announce=False,
+            known=known,
+        )
+        if outcome.refusal is not None:
+            count_refusal(outcome.reason)
+        return outcome
 
     async def _happened(self, outcome: MatchOutcome, action_id: Any = None) -> None:
         """Show what was just stored, here and, by a message to the group, elsewhere."""
@@ -374,8 +389,10 @@ class MatchConsumer(SiteConsumer):
             await self._tick()
 
     async def _beat(self) -> None:
-        match = await in_database(services.beat)(match_id=self.match_id, number=self.sits, key=self.key)
-        if self.shown is None or match.version > self.shown.version:
+        version = await in_database(services.beat)(
+            match_id=self.match_id, number=self.sits, key=self.key, user_id=self.owner.user_id
+        )
+        if self.shown is None or version > self.shown.version:
             await self.catch_up("state")
 
     async def _tick(self) -> None:

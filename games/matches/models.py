@@ -304,10 +304,18 @@ class MatchGame(models.Model):
 
 
 class Presence(models.Model):
-    """A connection to a match's table: a seat's, or a spectator's (`seat` 0). It lives while it is seen."""
+    """A connection: to a match's table, of a seat or of a spectator (`seat` 0), or to the lobby (no `match`).
+
+    It lives while it is seen. `user`: whose account it is.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="presences")
+    match = models.ForeignKey(
+        Match, on_delete=models.CASCADE, null=True, blank=True, related_name="presences"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
     seat = models.PositiveSmallIntegerField(_("seat"), default=0)
     seen_at = models.DateTimeField(_("seen at"), default=timezone.now)
 
@@ -316,7 +324,7 @@ class Presence(models.Model):
         verbose_name_plural = _("presences")
 
     def __str__(self) -> str:
-        return f"{self.match_id}/{self.seat}"
+        return f"{self.match_id or 'lobby'}/{self.seat}"
 
 
 class MatchEvent(models.Model):

@@ -1,18 +1,22 @@
-"""A match's row, read and written at every move, by two statements that are written out once.
+"""A match's row, read and written at every move, and what a socket's beat writes and asks, by statements that
+are written out once.
 
-The ORM would compose them anew for each move (see `games.play.rows`). Everything else goes through the ORM.
+The ORM would compose them anew for each move (see `games.play.rows`), and several times a minute for each
+socket. Everything else goes through the ORM.
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import Field
+from django.db.models import Field, Model
 
-from games.matches.models import Match
+from games.matches.models import Limit, Match, Presence, Seat, State
 
+A_DAY = 24 * 3600
 RECORD = ("actions", "times")
 MOVED = (
     *("version", "snapshot", "owners", "recent", "action_count", "by_token", "turn_since", "deadline"),
@@ -52,6 +56,35 @@ def store(match: Match, *, version: int, tokens: Sequence[str] = (), ms: int = 0
     with connection.cursor() as cursor:
         cursor.execute(_update(), [*values, key, version])
         return bool(cursor.rowcount)
+
+
+class Beat(NamedTuple):
+    """What a beat finds: the match's version; whether the seat counts as away, whether another one that
+    counts as there was not seen for a while, whether a clock has decided something that is not stored yet.
+    """
+
+    version: int
+    away: bool
+    vanished: bool
+    due: bool
+
+
+def beat(
+    key: UUID, match_id: UUID, seat: int, at: datetime, *, dead: datetime, void: datetime
+) -> Beat | None:
+    """Note that a connection is there at `at`, and ask what follows; `None` if it is not known any more.
+
+    Who was last seen at `dead` or before is gone; a match paused at `void` or before is over.
+    """
+    now, gone, ended = (connection.ops.adapt_datetimefield_value(moment) for moment in (at, dead, void))
+    with connection.cursor() as cursor:
+        cursor.execute(_seen(), [now, Presence._meta.pk.get_db_prep_value(key, connection)])
+        if not cursor.rowcount:
+            return None
+        match = Match._meta.pk.get_db_prep_value(match_id, connection)
+        cursor.execute(_beat(), [seat, seat, gone, now, ended, match])
+        row = cursor.fetchone()
+    return Beat(row[0], *map(bool, row[1:])) if row is not None else None
 
 
 @cache
@@ -95,9 +128,30 @@ def _update() -> str:
     return f"UPDATE {_table()} SET {', '.join(changes)} WHERE {condition}"
 
 
+@cache
+def _seen() -> str:
+    return f"UPDATE {_table(Presence)} SET seen_at = %s WHERE id = %s"
+
+
+@cache
+def _beat() -> str:
+    own = f"SELECT 1 FROM {_table(Seat)} s WHERE s.match_id = m.id AND s.number = %s"
+    others = f"SELECT 1 FROM {_table(Seat)} s WHERE s.match_id = m.id AND s.number <> %s AND s.bot = 0"
+    seen = f"SELECT 1 FROM {_table(Presence)} p WHERE p.match_id = m.id AND p.seat = s.number"
+    return (
+        f"SELECT m.version, EXISTS ({own} AND s.away_since IS NOT NULL),"
+        f" m.state IN ('{State.READY}', '{State.PLAYING}')"
+        f" AND NOT (m.limit_kind = '{Limit.TURN}' AND m.limit_seconds >= {A_DAY})"
+        f" AND EXISTS ({others} AND s.away_since IS NULL AND NOT EXISTS ({seen} AND p.seen_at > %s)),"
+        f" COALESCE(m.state = '{State.PLAYING}' AND m.deadline <= %s, FALSE)"
+        f" OR COALESCE(m.state = '{State.PAUSED}' AND m.paused_at <= %s, FALSE)"
+        f" FROM {_table()} m WHERE m.id = %s"
+    )
+
+
 def _quoted(name: str) -> str:
     return connection.ops.quote_name(name)
 
 
-def _table() -> str:
-    return _quoted(Match._meta.db_table)
+def _table(model: type[Model] = Match) -> str:
+    return _quoted(model._meta.db_table)

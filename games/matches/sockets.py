@@ -13,7 +13,6 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 
 from games.matches import access
-from games.matches.services import notify
 from games.matches.sessions import Guard
 from games.play.owners import Owner
 
@@ -100,11 +99,10 @@ class SiteConsumer(AsyncWebsocketConsumer):
         self.closed = False
 
     async def enter(self, *groups: str) -> None:
-        """Join groups, among them the account's."""
-        names = [*groups]
-        if self.owner.user_id is not None:
-            names.append(notify.user_group(self.owner.user_id))
-        for name in names:
+        """Join groups. The fewer there are the better: the layer in memory goes through all of them for each
+        message.
+        """
+        for name in groups:
             await self.channel_layer.group_add(name, self.channel_name)
             self.joined.append(name)
 
@@ -131,8 +129,10 @@ class SiteConsumer(AsyncWebsocketConsumer):
                 await self.close(code=code)
 
     async def user_event(self, message: dict[str, Any]) -> None:
-        """The account's sockets are told something."""
+        """An account's sockets are told something; at a match the others hear it too."""
         kind = message["kind"]
+        if message["user"] != self.owner.user_id:
+            return
         if kind == "ended":
             if message.get("session") == self.guard.digest:
                 await self.shut(SESSION_ENDED)

@@ -24,6 +24,7 @@ from games.matches.selectors import MatchTable
 from games.play.owners import NotFound, Owner, owner_of
 from games.play.render.refusals import refusal_words
 from games.play.views_pages.missing import missing
+from games.staff.services import count_refusal
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, UUID, P], HttpResponse]
@@ -125,6 +126,7 @@ def _do(request: HttpRequest, match_id: UUID, owner: Owner) -> None:
             match_id=match_id, owner=owner, token=token, action_id=sent.get("act_id", "")[:32]
         )
         if outcome.refusal is not None:
+            count_refusal(outcome.reason)
             raise outcome.refusal
     elif "phrase" in sent or sent.get("do") == "say":
         services.say(

@@ -30,6 +30,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     owner = owner_of(request)
     found = selectors.lobby(owner)
     context = lobby_context(found, request.user.is_authenticated)
+    context["here"] = selectors.present(owner)
     if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
         response = render(request, "games/matches/lobby_lists.html", context)
         if found.paired:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4, uuid5
@@ -11,8 +12,9 @@ import pytest
 from games.engine.codes import number_to_letters
 from games.engine.duel import DuelPosition
 from games.matches import services
-from games.matches.models import Match, State
+from games.matches.models import Match, Seat, State
 from games.matches.services import MatchOutcome, Wishes
+from games.matches.services import begin as begin_service
 from games.matches.services.ending import position_of
 from games.play import deals
 from games.play.owners import Owner
@@ -34,6 +36,12 @@ def one(db: None) -> Owner:
 @pytest.fixture
 def two(db: None) -> Owner:
     return player("noor")
+
+
+@pytest.fixture
+def no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games begin almost at once."""
+    monkeypatch.setattr(begin_service, "COUNTDOWN", timedelta(milliseconds=100))
 
 
 @pytest.fixture
@@ -63,8 +71,11 @@ def connection_of(match_id: UUID, number: int) -> UUID:
 
 def sit(match: Match, *numbers: int) -> None:
     """Connect seats to the table."""
+    users = dict(Seat.objects.filter(match=match).values_list("number", "user_id"))
     for number in numbers or (1, 2):
-        services.arrive(match_id=match.pk, number=number, key=connection_of(match.pk, number))
+        services.arrive(
+            match_id=match.pk, number=number, key=connection_of(match.pk, number), user_id=users.get(number)
+        )
 
 
 def stay(match: Match, *numbers: int) -> None:

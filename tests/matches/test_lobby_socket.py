@@ -8,13 +8,14 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
+from accounts import services as accounts
 from accounts.models import User
-from games.matches import services
-from games.matches.models import Seat
+from games.matches import lobby_consumer, selectors, services
+from games.matches.models import Presence, Seat
 from games.matches.services import Wishes
 from games.play.owners import Owner
 from tests.matches.conftest import new_user
-from tests.matches.test_sockets import ORIGIN, logged_in, site
+from tests.matches.sides import ORIGIN, logged_in, site
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
@@ -30,6 +31,12 @@ async def lobby_of(user: User | None) -> WebsocketCommunicator:
     connected, _ = await socket.connect(timeout=5)
     assert connected
     return socket
+
+
+def present_for(user: User) -> list[str]:
+    found = selectors.present(Owner(user_id=user.pk))
+    assert found.count == len(found.people)
+    return [person.name for person in found.people]
 
 
 async def heard(socket: WebsocketCommunicator, kind: str) -> dict[str, Any]:
@@ -72,6 +79,43 @@ async def test_an_invited_player_is_told() -> None:
     await heard(socket, "invited")
     await socket.disconnect()
     await asyncio.sleep(0)
+
+
+async def test_a_player_at_the_lobby_is_there_until_the_page_closes() -> None:
+    camille = await sync_to_async(new_user)("camille")
+    noor = await sync_to_async(new_user)("noor")
+    visitor = await lobby_of(None)
+    socket = await lobby_of(camille)
+    await heard(visitor, "lobby")
+    assert await sync_to_async(present_for)(noor) == ["camille"]
+    assert await sync_to_async(present_for)(camille) == []
+    await socket.disconnect()
+    assert await sync_to_async(present_for)(noor) == []
+    await visitor.disconnect()
+
+
+async def test_a_page_of_the_lobby_that_falls_silent_is_there_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby_consumer, "BEAT", 0.1)
+    monkeypatch.setattr(lobby_consumer, "SILENCE", 0.25)
+    camille = await sync_to_async(new_user)("camille")
+    socket = await lobby_of(camille)
+    while (message := await socket.receive_output(timeout=5))["type"] != "websocket.close":
+        assert message["type"] == "websocket.send"
+    assert message["code"] == 4408
+    await socket.disconnect()
+    assert not await sync_to_async(Presence.objects.exists)()
+
+
+async def test_the_lobby_s_socket_ends_with_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    camille = await sync_to_async(new_user)("camille")
+    socket = await lobby_of(camille)
+    await sync_to_async(accounts.suspend)(camille, reason="", by=None)
+    while (message := await socket.receive_output(timeout=5))["type"] != "websocket.close":
+        assert message["type"] == "websocket.send"
+    assert message["code"] == 4401
+    await socket.disconnect()
 
 
 async def test_the_lobby_says_nothing_of_who_sits_at_a_match() -> None:

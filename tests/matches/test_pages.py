@@ -13,7 +13,7 @@ from games.matches import render, selectors, services
 from games.matches.models import Block, Match, Seat, State, Visibility
 from games.matches.services import Wishes
 from games.play.owners import Owner
-from tests.matches.conftest import Clock, begun, do, duel_of, fresh, play_out, seated, stay
+from tests.matches.conftest import Clock, begun, do, duel_of, fresh, play_out, player, seated, stay
 
 pytestmark = pytest.mark.django_db
 FORM = {"opponent": "lobby", "pace": "S", "draw": "1", "series": "g1", "game_time": "0", "turn_time": "0"}
@@ -225,6 +225,23 @@ def test_the_lobby_tells_of_tables_invitations_and_matches(one: Owner, two: Owne
     assert f"/match/{watched.pk}/" in page
     assert f'href="/match/{watched.pk}/"' in Client().get("/matchs/").content.decode()
     assert "C’est" not in Client().get("/").content.decode()
+
+
+def test_the_lobby_names_who_is_present_but_not_to_those_blocked(
+    one: Owner, two: Owner, visitor: Owner, time: Clock
+) -> None:
+    assert two.user_id and one.user_id
+    services.be_at_lobby(key=uuid4(), user_id=two.user_id)
+    services.be_at_lobby(key=uuid4(), user_id=two.user_id)
+    page = Client().get("/matchs/").content.decode()
+    assert page.count("noor") == 2  # the link and its address
+    assert ">à une table<" not in page
+    begun(one, player("sacha"), time)
+    assert ">à une table<" in Client().get("/matchs/").content.decode()
+    services.block(owner=one, name="noor")
+    assert "noor" not in as_owner(one).get("/matchs/").content.decode()
+    time.tick(seconds=20)
+    assert "noor" not in Client().get("/matchs/").content.decode()
 
 
 def test_what_is_not_there_leads_on(one: Owner) -> None:

@@ -19,7 +19,7 @@ from games.matches.models import Match, Presence, Rated
 from games.matches.services import Wishes, begin
 from games.play.owners import Owner
 from tests.matches.conftest import new_user
-from tests.matches.test_sockets import site, stored
+from tests.matches.sides import site, stored
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 

@@ -1,147 +1,30 @@
 """The sockets of a match: two seats and a spectator, messages lost and doubled, floods, sessions, origins."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from functools import cache
-from importlib import import_module
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
-from accounts import services as accounts
-from accounts.models import User
 from games.matches import services
 from games.matches.models import Match, Presence, Seat, State
 from games.matches.services import Wishes, notify
 from games.matches.services.ending import position_of
 from games.play import clock
 from games.play.owners import Owner
+from games.staff.models import RefusalCount
 from tests.matches.conftest import new_user
+from tests.matches.sides import Side, at_table, closed_with, logged_in, site, stored
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.asyncio,
+    pytest.mark.usefixtures("no_countdown"),
+]
 ENDING = {"pass", "resign"}
-ORIGIN = (b"origin", b"http://localhost")
-
-
-@cache
-def site() -> Any:
-    """The whole application, as a server starts it; its checks read the database."""
-    return import_module("config.asgi").application
-
-
-def logged_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
-class Side:
-    """A browser at a match: its socket, and what it knows."""
-
-    def __init__(
-        self, match: Match, client: Client | None, origin: tuple[bytes, bytes] | None = ORIGIN
-    ) -> None:
-        headers = [origin] if origin else []
-        if client is not None:
-            cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
-            headers.append((b"cookie", cookies.encode()))
-        self.client = client
-        self.socket = WebsocketCommunicator(site(), f"/ws/match/{match.pk}/", headers=headers)
-        self.version = 0
-        self.actions: list[str] = []
-        self.log: list[dict[str, Any]] = []
-
-    async def open(self) -> "Side":
-        connected, _ = await self.socket.connect(timeout=5)
-        assert connected
-        await self.until(lambda message: message["type"] == "table")
-        return self
-
-    async def read(self, timeout: float = 5) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=timeout))
-        self.log.append(message)
-        if message["type"] == "change":
-            assert message["from"] == self.version, "a gap that the server made"
-        if message["type"] in ("change", "table"):
-            assert message["v"] >= self.version
-            self.version = message["v"]
-            self.actions = message["data"]["actions"]
-        return message
-
-    async def until(self, found: Callable[[dict[str, Any]], bool], timeout: float = 5) -> dict[str, Any]:
-        while True:
-            message = await self.read(timeout)
-            if found(message):
-                return message
-
-    async def reach(self, version: int) -> None:
-        while self.version < version:
-            await self.read()
-
-    async def say(self, **message: Any) -> None:
-        await self.socket.send_to(text_data=json.dumps(message))
-
-    async def act(self, action: str, action_id: str = "") -> dict[str, Any]:
-        await self.say(type="act", action=action, id=action_id or f"id-{len(self.log)}-{action}")
-        return await self.until(lambda message: message.get("id") is not None)
-
-    async def close(self) -> None:
-        await self.socket.disconnect(timeout=5)
-
-
-async def closed_with(side: Side, timeout: float = 5) -> int:
-    while True:
-        message = await side.socket.receive_output(timeout=timeout)
-        if message["type"] == "websocket.close":
-            code: int = message.get("code", 1000)
-            return code
-
-
-@sync_to_async
-def set_up(**wishes: Any) -> tuple[Match, Client, Client]:
-    one, two = new_user("camille"), new_user("noor")
-    match = services.create(owner=Owner(user_id=one.pk), wishes=Wishes(**wishes))
-    services.join(match_id=match.pk, owner=Owner(user_id=two.pk))
-    return match, logged_in(one), logged_in(two)
-
-
-@pytest.fixture(autouse=True)
-def no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
-    from datetime import timedelta
-
-    from games.matches.services import begin
-
-    monkeypatch.setattr(begin, "COUNTDOWN", timedelta(milliseconds=100))
-
-
-@asynccontextmanager
-async def at_table(spectators: int = 0, **wishes: Any) -> AsyncIterator[tuple[Match, list[Side]]]:
-    """Two browsers at a match whose game has begun, and some who look on."""
-    match, one, two = await set_up(**wishes)
-    await sync_to_async(site)()
-    sides = [await Side(match, client).open() for client in (one, two, *[None] * spectators)]
-    try:
-        await sides[0].say(type="ready", id="r1")
-        await sides[1].say(type="ready", id="r2")
-        for side in sides:
-            await side.until(lambda m: m.get("data", {}).get("state") == "playing")
-        yield match, sides
-    finally:
-        for side in sides:
-            await side.close()
-        await sync_to_async(lambda: None)()
-
-
-@sync_to_async
-def stored(match: Match) -> Match:
-    return Match.objects.get(pk=match.pk)
 
 
 async def test_a_move_reaches_the_mover_the_other_and_the_spectator() -> None:
@@ -284,6 +167,37 @@ async def test_a_silent_socket_is_closed_and_its_seat_away(monkeypatch: pytest.M
         assert seat.away_since is not None
 
 
+async def test_time_spent_serving_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server under load is late in hearing whoever waits for it: that is not the client's silence."""
+    from games.matches import consumers
+
+    async with at_table() as (match, sides):
+        show_all = consumers.MatchConsumer.show_all
+
+        async def slow(self: consumers.MatchConsumer, id: Any = None) -> None:
+            monkeypatch.setattr(consumers, "SILENCE", 0.5)
+            monkeypatch.setattr(consumers, "AGAIN", 0.1)
+            self._set_alarm()
+            await asyncio.sleep(1.2)
+            await show_all(self, id)
+
+        monkeypatch.setattr(consumers.MatchConsumer, "show_all", slow)
+        await sides[1].say(type="table")
+        await sides[1].say(type="ping")
+        await sides[1].until(lambda m: m["type"] == "table")
+        await sides[1].until(lambda m: m["type"] == "pong")
+        # From here on it really is silent.
+        assert await closed_with(sides[1]) == 4408
+
+
+async def test_refused_actions_are_counted_for_the_staff() -> None:
+    async with at_table() as (match, sides):
+        refused = await sides[0].act("w-f")
+        assert refused["type"] == "refused"
+        counted = await sync_to_async(lambda: RefusalCount.objects.get(reason=refused["reason"]).count)()
+        assert counted == 1
+
+
 async def test_a_flood_is_refused_and_others_play_on() -> None:
     async with at_table() as (match, sides):
         for number in range(200):
@@ -312,60 +226,6 @@ async def test_nonsense_is_refused() -> None:
         assert (await stored(match)).version == before.version
         await sides[1].socket.send_to(text_data="x" * 10_000)
         assert await closed_with(sides[1]) == 4429
-
-
-@pytest.mark.parametrize(
-    ("origin", "let_in"),
-    [
-        (b"http://localhost", True),
-        (b"http://testserver", True),
-        (b"https://evil.example", False),
-        (None, False),
-    ],
-)
-async def test_only_our_own_pages_may_open_a_socket(origin: bytes | None, let_in: bool) -> None:
-    match, one, _ = await set_up()
-    await sync_to_async(site)()
-    side = Side(match, one, (b"origin", origin) if origin else None)
-    connected, _ = await side.socket.connect(timeout=5)
-    assert connected is let_in
-    await side.close()
-
-
-def _log_out(client: Client) -> None:
-    client.post("/compte/logout/", follow=False)
-
-
-def _change_password(client: Client) -> None:
-    user = User.objects.get(username="camille")
-    user.set_password("another long pass phrase")
-    user.save()
-
-
-def _suspend(client: Client) -> None:
-    accounts.suspend(User.objects.get(username="camille"), reason="", by=None)
-
-
-def _delete(client: Client) -> None:
-    accounts.delete_player(User.objects.get(username="camille"))
-
-
-@pytest.mark.parametrize("end", [_log_out, _change_password, _suspend, _delete])
-async def test_a_socket_closes_when_its_session_ends(end: Callable[[Client], None]) -> None:
-    async with at_table() as (match, sides):
-        await sync_to_async(end)(sides[0].client)
-        assert await closed_with(sides[0]) == 4401
-
-
-async def test_a_session_that_ended_unheard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from games.matches import consumers
-
-    monkeypatch.setattr(consumers, "SESSION_CHECK", 0.3)
-    monkeypatch.setattr(consumers, "BEAT", 0.3)
-    async with at_table() as (match, sides):
-        monkeypatch.setattr(notify, "later", lambda name, message: None)
-        await sync_to_async(_change_password)(sides[0].client)
-        assert await closed_with(sides[0]) == 4401
 
 
 async def test_the_computer_plays_while_one_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:

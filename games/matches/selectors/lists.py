@@ -4,12 +4,12 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Max, Q
 
 from accounts.models import User
 from games.matches import access
 from games.matches.models import ENDED, UNDER_WAY, Block, Match, Presence, QuickWish, Seat, State, Visibility
-from games.matches.selectors.shapes import Listed, Lobby
+from games.matches.selectors.shapes import Here, Listed, Lobby, Present
 from games.matches.selectors.table import duel_of, seat_info
 from games.matches.services.quick import WAITS
 from games.matches.services.settle import ALIVE
@@ -49,6 +49,29 @@ def lobby(owner: Owner) -> Lobby:
         waiting=waiting.count(),
         wish=wish.wishes if wish and wish.match_id is None and wish.seen_at > at - WAITS else "",
         paired=_paired(wish),
+    )
+
+
+def present(owner: Owner) -> Present:
+    """Return the other players who are here: at the lobby, at a table, or looking on. Blocked ones are not
+    shown to each other.
+    """
+    here = Presence.objects.filter(
+        seen_at__gt=clock.now() - ALIVE, user__is_active=True, user__deleted_at=None
+    ).exclude(user_id__in={owner.user_id, *_blocked(owner.user_id)} - {None})
+    rows = here.values("user_id", "user__username", "user__private", "user__machine_since")
+    people = rows.annotate(seat=Max("seat")).order_by("user__username")
+    return Present(
+        people=tuple(
+            Here(
+                name=row["user__username"],
+                profile=not row["user__private"],
+                program=row["user__machine_since"] is not None,
+                seated=row["seat"] > 0,
+            )
+            for row in people[:LISTED]
+        ),
+        count=here.values("user_id").distinct().count(),
     )
 
 

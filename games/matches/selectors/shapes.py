@@ -189,6 +189,29 @@ class Listed:
 
 
 @dataclass(frozen=True, slots=True)
+class Here:
+    """A player who is here. `profile`: the name may be linked. `seated`: at a table of a match."""
+
+    name: str
+    profile: bool
+    program: bool
+    seated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """The other players who are here: the first of them by name, and how many they are."""
+
+    people: tuple[Here, ...]
+    count: int
+
+    @property
+    def more(self) -> int:
+        """How many are not among those named."""
+        return self.count - len(self.people)
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """The lobby as one person sees it."""
 

@@ -9,7 +9,7 @@ from games.matches.services.begin import ready
 from games.matches.services.look import look
 from games.matches.services.moderate import handled, void
 from games.matches.services.outcome import MatchOutcome
-from games.matches.services.presence import arrive, beat, claim_win, leave, seen
+from games.matches.services.presence import arrive, be_at_lobby, beat, claim_win, leave, leave_lobby, seen
 from games.matches.services.quick import leave as leave_quick
 from games.matches.services.quick import paired, quick
 from games.matches.services.refusals import Cause, MatchRefusal
@@ -45,6 +45,7 @@ __all__ = [
     "act",
     "act_as",
     "arrive",
+    "be_at_lobby",
     "beat",
     "block",
     "cancel",
@@ -56,6 +57,7 @@ __all__ = [
     "join",
     "join_by_link",
     "leave",
+    "leave_lobby",
     "leave_quick",
     "look",
     "mute",

@@ -15,7 +15,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
 
-from games.matches.models import Match
+from games.matches.models import Match, Presence
 
 LOBBY = "lobby"
 logger = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ def group(match_id: UUID) -> str:
 
 
 def user_group(user_id: int) -> str:
-    """Return the name of the group of an account's sockets."""
+    """Return the name of the group of an account's sockets at the lobby."""
     return f"user.{user_id}"
 
 
@@ -41,15 +41,25 @@ def announce(match: Match, kind: str = "state") -> None:
     later(group(match.pk), event(match.pk, match.version, kind))
 
 
-def announce_lobby() -> None:
-    """Tell the lobby that its lists changed."""
-    later(LOBBY, {"type": "lobby.event"})
+def announce_lobby(*, people: bool = False) -> None:
+    """Tell the lobby that its lists changed; `people`: only who is there, which has time."""
+    later(LOBBY, {"type": "lobby.event", "people": people})
 
 
 def announce_user(user_id: int | None, kind: str, **more: Any) -> None:
-    """Tell an account's sockets: `paired`, `invited`, `recheck`."""
-    if user_id is not None:
-        later(user_group(user_id), {"type": "user.event", "kind": kind, **more})
+    """Tell an account's sockets at the lobby, and at matches too what is about its session.
+
+    `kind`: `paired` and `invited` (with `match`); `ended` (with `session`) and `recheck`. A match's sockets
+    are in one group only: they are found by who is there.
+    """
+    if user_id is None:
+        return
+    message = {"type": "user.event", "kind": kind, "user": user_id, **more}
+    later(user_group(user_id), message)
+    if kind in ("ended", "recheck"):
+        there = Presence.objects.filter(user_id=user_id, match__isnull=False)
+        for match_id in set(there.values_list("match_id", flat=True)):
+            later(group(match_id), message)
 
 
 def later(name: str, message: dict[str, Any]) -> None:

@@ -11,15 +11,14 @@ from games.matches.services.locks import locked, note, save, seats_of
 from games.matches.services.refusals import Cause, MatchRefusal
 from games.matches.services.settle import (
     ALIVE,
+    BOTH_AWAY,
     alive,
-    is_due,
     pause_if_alone,
     settle,
     settle_locked,
-    whereabouts,
 )
 from games.play import clock
-from games.play.owners import NotFound, Owner
+from games.play.owners import Owner
 
 CLAIM_AFTER = timedelta(seconds=60)
 BY_POST = timedelta(seconds=60)
@@ -27,39 +26,69 @@ BY_POST = timedelta(seconds=60)
 RESUMED = ("state", "paused_at", "starts_at", "turn_since", "deadline", "last_action_at", "bot_due_at")
 
 
-def arrive(*, match_id: UUID, number: int, key: UUID, alone_since: datetime | None = None) -> Match:
+def arrive(
+    *,
+    match_id: UUID,
+    number: int,
+    key: UUID,
+    user_id: int | None = None,
+    alone_since: datetime | None = None,
+) -> Match:
     """A connection opens: a seat's, or a spectator's (0). A paused match goes on.
 
-    `alone_since`: from when on there was no other server; what an earlier one left behind is dead.
+    `user_id`: whose account it is. `alone_since`: from when on there was no other server; what an earlier
+    one left behind is dead.
 
     :raises NotFound: if there is no such match.
     """
-    match = settle(match_id)  # first: if nobody was there, no clock ran until now
-    if alone_since is not None:
-        Presence.objects.filter(match_id=match_id, seen_at__lt=alone_since).delete()
-    defaults = {"match_id": match_id, "seat": number, "seen_at": clock.now()}
-    Presence.objects.update_or_create(pk=key, defaults=defaults)
-    if number:
-        return _back(match_id, number)
-    notify.announce(match, "presence")
-    return match
+    with locked(match_id) as match:
+        at = clock.now()
+        settle_locked(match, at)  # first: if nobody was there, no clock ran until now
+        gone = 0
+        if alone_since is not None:
+            gone = Presence.objects.filter(match_id=match_id, seen_at__lt=alone_since).delete()[0]
+        _note_there(Presence(pk=key, match_id=match_id, seat=number, user_id=user_id, seen_at=at))
+        if gone:
+            settle_locked(match, at)  # who came by that server is away
+        if number:
+            _back_locked(match, number, at)
+        else:
+            notify.announce(match, "presence")
+        return match
 
 
-def beat(*, match_id: UUID, number: int, key: UUID) -> Match:
-    """A connection is still there: say so, and settle what time has decided.
+def beat(*, match_id: UUID, number: int, key: UUID, user_id: int | None = None) -> int:
+    """A connection is still there: say so, and settle what time has decided. Returns the match's version.
 
-    Returns the match without the record of its game.
+    :raises NotFound: if there is no such match any more.
     """
     at = clock.now()
+    found = rows.beat(key, match_id, number, at, dead=at - ALIVE, void=at - BOTH_AWAY)
+    if found is None:
+        return arrive(match_id=match_id, number=number, key=key, user_id=user_id).version
+    if found.away:
+        return _back(match_id, number).version
+    return settle(match_id).version if found.vanished or found.due else found.version
+
+
+def _note_there(row: Presence) -> None:
+    Presence.objects.bulk_create(
+        [row], update_conflicts=True, unique_fields=["id"], update_fields=["seen_at"]
+    )
+
+
+def be_at_lobby(*, key: UUID, user_id: int) -> None:
+    """A player's connection to the lobby is there: when it opens, and every so often."""
+    at = clock.now()
     if not Presence.objects.filter(pk=key).update(seen_at=at):
-        return arrive(match_id=match_id, number=number, key=key)
-    match = rows.read(match_id)
-    if match is None:
-        raise NotFound(match_id)
-    mine, vanished = whereabouts(match, number, at)
-    if mine:
-        return _back(match_id, number)
-    return settle(match_id) if vanished or is_due(match) else match
+        _note_there(Presence(pk=key, user_id=user_id, seen_at=at))
+        notify.announce_lobby(people=True)
+
+
+def leave_lobby(*, key: UUID) -> None:
+    """A player's connection to the lobby closes."""
+    Presence.objects.filter(pk=key).delete()
+    notify.announce_lobby(people=True)
 
 
 def leave(*, match_id: UUID, number: int, key: UUID) -> None:
@@ -86,8 +115,8 @@ def leave(*, match_id: UUID, number: int, key: UUID) -> None:
 def seen(*, match_id: UUID, number: int) -> None:
     """Somebody acts by a plain request: that counts as being there for a minute."""
     at = clock.now()
-    defaults = {"match_id": match_id, "seat": number, "seen_at": at + BY_POST - ALIVE}
-    Presence.objects.update_or_create(pk=uuid5(match_id, f"post {number}"), defaults=defaults)
+    key = uuid5(match_id, f"post {number}")
+    _note_there(Presence(pk=key, match_id=match_id, seat=number, seen_at=at + BY_POST - ALIVE))
     if Seat.objects.filter(match_id=match_id, number=number, away_since__isnull=False).exists():
         _back(match_id, number)
 
@@ -143,17 +172,23 @@ def _back(match_id: UUID, number: int) -> Match:
     with locked(match_id) as match:
         at = clock.now()
         settle_locked(match, at)
-        was_away = Seat.objects.filter(match=match, number=number).exclude(away_since=None)
-        if was_away.update(away_since=None):
-            if match.state == State.PAUSED:
-                _resume(match, number, at)
-            else:
-                save(match)
-            note(match, "back", number)
-            notify.announce(match, "presence")
-            if match.number == 0:
-                notify.announce_lobby()
+        _back_locked(match, number, at)
         return match
+
+
+def _back_locked(match: Match, number: int, at: datetime) -> None:
+    """A seat that counts as away is there again."""
+    was_away = Seat.objects.filter(match=match, number=number).exclude(away_since=None)
+    if not was_away.update(away_since=None):
+        return
+    if match.state == State.PAUSED:
+        _resume(match, number, at)
+    else:
+        save(match)
+    note(match, "back", number)
+    notify.announce(match, "presence")
+    if match.number == 0:
+        notify.announce_lobby()
 
 
 def _resume(match: Match, number: int, at: datetime) -> None:

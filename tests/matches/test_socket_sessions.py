@@ -1,0 +1,85 @@
+"""Who may open a match's socket, and for how long: origins, and the session that it belongs to."""
+
+from collections.abc import Callable
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.test import Client
+
+from accounts import services as accounts
+from accounts.models import User
+from games.matches.services import notify
+from tests.matches.conftest import new_user
+from tests.matches.sides import Side, at_table, closed_with, logged_in, set_up, site
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.asyncio,
+    pytest.mark.usefixtures("no_countdown"),
+]
+
+
+@pytest.mark.parametrize(
+    ("origin", "let_in"),
+    [
+        (b"http://localhost", True),
+        (b"http://testserver", True),
+        (b"https://evil.example", False),
+        (None, False),
+    ],
+)
+async def test_only_our_own_pages_may_open_a_socket(origin: bytes | None, let_in: bool) -> None:
+    match, one, _ = await set_up()
+    await sync_to_async(site)()
+    side = Side(match, one, (b"origin", origin) if origin else None)
+    connected, _ = await side.socket.connect(timeout=5)
+    assert connected is let_in
+    await side.close()
+
+
+def _log_out(client: Client) -> None:
+    client.post("/compte/logout/", follow=False)
+
+
+def _change_password(client: Client) -> None:
+    user = User.objects.get(username="camille")
+    user.set_password("another long pass phrase")
+    user.save()
+
+
+def _suspend(client: Client) -> None:
+    accounts.suspend(User.objects.get(username="camille"), reason="", by=None)
+
+
+def _delete(client: Client) -> None:
+    accounts.delete_player(User.objects.get(username="camille"))
+
+
+@pytest.mark.parametrize("end", [_log_out, _change_password, _suspend, _delete])
+async def test_a_socket_closes_when_its_session_ends(end: Callable[[Client], None]) -> None:
+    async with at_table() as (match, sides):
+        await sync_to_async(end)(sides[0].client)
+        assert await closed_with(sides[0]) == 4401
+
+
+async def test_only_the_sockets_of_whose_session_ended_close() -> None:
+    """A spectator with an account is told as a seat is; the others at the table stay."""
+    async with at_table() as (match, sides):
+        watcher = await sync_to_async(lambda: logged_in(new_user("sacha")))()
+        looking = await Side(match, watcher).open()
+        await sync_to_async(_log_out)(watcher)
+        assert await closed_with(looking) == 4401
+        await looking.close()
+        for side in sides:
+            await side.act("s-w")
+
+
+async def test_a_session_that_ended_unheard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from games.matches import consumers
+
+    monkeypatch.setattr(consumers, "SESSION_CHECK", 0.3)
+    monkeypatch.setattr(consumers, "BEAT", 0.3)
+    async with at_table() as (match, sides):
+        monkeypatch.setattr(notify, "later", lambda name, message: None)
+        await sync_to_async(_change_password)(sides[0].client)
+        assert await closed_with(sides[0]) == 4401
