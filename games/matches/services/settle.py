@@ -103,6 +103,18 @@ def alive(match: Match, at: datetime) -> set[int]:
     return set(seen.values_list("seat", flat=True))
 
 
+def whereabouts(match: Match, number: int, at: datetime) -> tuple[bool, bool]:
+    """Return whether a seat that is there counts as away, and whether another that counts as there was not
+    seen for a while: its server was killed.
+    """
+    seats = dict(Seat.objects.filter(match=match, bot=0).values_list("number", "away_since"))
+    mine = seats.pop(number, None) is not None
+    if match.daily or match.state not in (State.READY, State.PLAYING):
+        return mine, False
+    there = alive(match, at)
+    return mine, any(since is None and other not in there for other, since in seats.items())
+
+
 def _note_absences(match: Match, at: datetime) -> None:
     """A server that was killed told nobody who had left: whoever was not seen for a while is away."""
     if match.daily:
