@@ -2,15 +2,15 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from config._environment import env
+from config._environment import rate
 from config._security import TRUSTED_PROXIES
 
 # Requests in a window of time ("600/min"); empty: no limit. Per player whatever the keys, and per address,
 # behind which a school may sit.
 API_RATES = {
-    "api_user": env.str("API_RATE_PLAYER", default="600/min") or None,
-    "api_address": env.str("API_RATE_ADDRESS", default="1200/min") or None,
-    "api_begin": env.str("API_RATE_BEGIN", default="60/min") or None,
+    "api_user": rate("API_RATE_PLAYER", "600/min"),
+    "api_address": rate("API_RATE_ADDRESS", "1200/min"),
+    "api_begin": rate("API_RATE_BEGIN", "60/min"),
 }
 
 REST_FRAMEWORK: dict[str, object] = {

@@ -19,12 +19,11 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
 VAR_DIR.mkdir(exist_ok=True)
 
-env = environ.Env()
 if (BASE_DIR / ".env").exists():
     environ.Env.read_env(BASE_DIR / ".env")
 
 YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off", "")
-RATE = re.compile(r"[1-9][0-9]{0,8}/(s|sec|m|min|h|hour|d|day)")
+RATE = re.compile(r"[1-9][0-9]{0,8}/(s|sec|m|min|h|hour|d|day)(/(ip|key|user))?")
 MAKE_ONE = 'Make one with: python -c "import secrets; print(secrets.token_urlsafe(50))"'
 faults: list[str] = []
 

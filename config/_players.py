@@ -1,6 +1,6 @@
 """Accounts: how players sign up, log in and stay safe (django-allauth)."""
 
-from config._environment import DEBUG, env
+from config._environment import DEBUG, rate
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
@@ -65,7 +65,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 # What accounts.limits counts: so many in a window, per player, of visitors per address. Empty: no limit.
 RATES = {
-    "begin": env.str("RATE_BEGIN", default="60/m/key"),  # games, matches: a school may sit behind an address
+    "begin": rate("RATE_BEGIN", "60/m/key") or "",  # games, matches: a school may sit behind an address
     "keep": "60/m/key",  # names, preferences, blocks
     "report": "10/h/key",
     "password": "10/m/key",  # the password again, before what cannot be undone

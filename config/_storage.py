@@ -14,10 +14,10 @@ from config._environment import VAR_DIR, address, fault, number, read, text
 POSTGRESQL, SQLITE = "django.db.backends.postgresql", "django.db.backends.sqlite3"
 SQLITE_FILE = f"sqlite:///{VAR_DIR / 'reussite.sqlite3'}"
 WAIT = 5
-"""Seconds that a request waits for one of the pool's connections; then the answer is 503 (config.outages)."""
-QUEUE = 8
-"""How many requests may wait for each connection of the pool. While the database is away they would pile up,
-a thread each; whoever comes then is answered at once."""
+"""Seconds that a request waits for one of the pool's connections; then the answer is 503 (config.gate)."""
+RECONNECT = 2
+"""Seconds in which the pool tries one connection again, each time later; the next request begins anew.
+(Minutes by default: the site would stay away long after the database is back.)"""
 
 
 def database() -> dict[str, Any]:
@@ -35,7 +35,7 @@ def database() -> dict[str, Any]:
     else:
         # Under ASGI each request has its own thread: persistent connections would pile up, a pool does not.
         size = number("DATABASE_POOL", 8, 1, 1000)
-        pool = {"min_size": 1, "max_size": size, "timeout": WAIT, "max_waiting": QUEUE * size}
+        pool = {"min_size": 1, "max_size": size, "timeout": WAIT, "reconnect_timeout": RECONNECT}
         settings["OPTIONS"] = {**SILENT_SERVER, **settings.get("OPTIONS", {}), "pool": pool}
         settings["CONN_MAX_AGE"] = 0
         settings["CONN_HEALTH_CHECKS"] = True

@@ -70,9 +70,9 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",  # safe: tokens are masked anew, lengths padded
     "csp.middleware.CSPMiddleware",
     "accounts.middleware.PrivateMiddleware",
-    "accounts.middleware.PrivateMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.gate.GateMiddleware",  # before anything that asks the database
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -11,7 +11,7 @@ from games.api.describing import NowhereView
 # Staff log in like everybody: with the same rate limits and second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
-handler500 = "config.views.server_error"
+handler500 = "config.gate.server_error"
 
 urlpatterns = [
     path("favicon.ico", icon),

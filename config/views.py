@@ -2,20 +2,13 @@
 
 import hashlib
 import json
-import sys
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext, override
-from django.views import defaults
 from django.views.decorators.http import require_safe
-
-from games import outages
-from games.api.problems import MEDIA_TYPE, Problem
-from games.api.reasons import Why
 
 OFFLINE_FILES = ("css/tokens.css", "css/base.css", "img/icon.svg")
 
@@ -71,23 +64,4 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     context = {"files": json.dumps(files), "pages": pages, "version": version}
     response = render(request, "sw.js", context, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
-    return response
-
-
-def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 503 while the database is away or too busy, which is over soon; else 500: the fault is ours."""
-    if outages.unavailable(sys.exc_info()[1]):
-        return unavailable(request)
-    return defaults.server_error(request)
-
-
-def unavailable(request: HttpRequest) -> HttpResponse:
-    """Answer 503 and say when to come again; the page needs no database."""
-    if request.path.startswith("/api/"):
-        problem = Problem(Why.UNAVAILABLE, gettext("Try again in a few seconds."))
-        response = HttpResponse(json.dumps(problem.body()), content_type=MEDIA_TYPE, status=problem.status)
-    else:
-        response = render(request, "503.html", status=503)
-    response["Retry-After"] = str(outages.RETRY_AFTER)
-    patch_cache_control(response, no_store=True)
     return response

@@ -2,6 +2,8 @@
 
 import sqlite3
 import time
+from collections.abc import Iterator
+from unittest import mock
 
 import psycopg
 import pytest
@@ -10,14 +12,20 @@ from django.db import IntegrityError, InterfaceError, OperationalError, connecti
 from django.db.backends.postgresql.base import DatabaseWrapper
 from django.test import Client
 
-from config import reports
-from config._storage import QUEUE, database
+from config import gate, reports
+from config._storage import database
 from games import outages
 from games.api.catalogue import CatalogueView
 from tests.config.conftest import Log
 
 AWAY = ["away", "08006", "57P01", "57P03", "53100", "53300", "58030"]
 BUSY = ["40P01", "40001", "55P03", "57014"]
+
+
+@pytest.fixture(autouse=True)
+def open_gate() -> Iterator[None]:
+    yield
+    gate.outage.away = False
 
 
 @pytest.fixture
@@ -137,12 +145,36 @@ def test_without_a_server_a_request_waits_no_longer_than_the_pool_says(monkeypat
     assert time.monotonic() - began < 5
 
 
-def test_the_pool_refuses_those_who_come_when_too_many_wait(monkeypatch) -> None:
-    monkeypatch.setenv("DATABASE_POOL", "3")
-    tried = pooled(monkeypatch, "postgres://nobody@127.0.0.1:9/none")
-    assert tried.settings_dict["OPTIONS"]["pool"] == {
-        "min_size": 1, "max_size": 3, "timeout": 5, "max_waiting": 3 * QUEUE,
-    }  # fmt: skip
+def test_while_one_asks_for_the_database_the_others_are_answered_at_once(client: Client, monkeypatch) -> None:
+    """And the one's answer opens the gate again."""
+    gate.outage.noticed(raised(OperationalError(), psycopg.OperationalError()))
+    inside: list[int] = []
+
+    def ask() -> None:
+        if not inside:  # the page that is let in asks for its connection too
+            inside.append(client.get("/en/").status_code)
+
+    monkeypatch.setattr(connection, "ensure_connection", ask)
+    assert client.get("/en/").status_code == 200
+    assert inside == [503]
+    assert not gate.outage.away
+
+
+def test_the_gate_stays_shut_until_the_database_is_back(client: Client, monkeypatch) -> None:
+    gate.outage.noticed(raised(OperationalError(), psycopg.OperationalError()))
+    with monkeypatch.context() as patched:
+        patched.setattr(connection, "ensure_connection", mock.Mock(side_effect=OperationalError()))
+        for path, words in (("/en/", "Back in a moment"), ("/", "De retour dans un instant")):
+            answer = client.get(path)
+            assert answer.status_code == 503 and words in answer.text
+        assert client.get("/healthz").status_code == 200
+    assert client.get("/en/").status_code == 200
+
+
+def test_what_is_only_busy_shuts_no_gate() -> None:
+    gate.outage.noticed(raised(OperationalError(), psycopg.errors.DeadlockDetected()))
+    gate.outage.noticed(None)
+    assert not gate.outage.away
 
 
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="needs PostgreSQL's pool")
