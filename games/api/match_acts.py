@@ -23,7 +23,7 @@ from games.api.match_bodies import (
 )
 from games.api.problems import not_found
 from games.engine.records import write_record
-from games.matches import selectors, services
+from games.matches import access, selectors, services
 from games.play.owners import NotFound
 
 TAG = ["matches"]
@@ -59,7 +59,8 @@ class MatchActionsView(SeatView):
         outcome = self.call(services.act, match_id=match_id, token=asked["action"], action_id=asked["id"])
         if outcome.refusal is not None:
             raise self.refused(outcome.refusal, match_id)
-        return self.answer(self.data(selectors.match_for(match_id, self.owner(), match=outcome.match)))
+        number = access.seat_of(match_id, self.owner())
+        return self.answer(self.data(selectors.table_of(outcome.match, number)))
 
 
 class MatchReadyView(SeatView):

@@ -51,10 +51,12 @@ class MatchView(ApiView):
         """
         owner = self.owner()
         match, number = services.look(match_id), access.seat_of(match_id, owner)
-        if number and not match.over and self.bar(match_id, number, owner) is None:
-            services.seen(match_id=match_id, number=number)
-            return selectors.match_for(match_id, owner)
-        return selectors.match_for(match_id, owner, match=match)
+        if not access.may_see(match, number, owner):
+            raise NotFound(match_id)
+        there = number and not match.over and self.bar(match_id, number, owner) is None
+        if there and services.seen(match_id=match_id, number=number):
+            match = services.look(match_id)
+        return selectors.table_of(match, number)
 
     def bar(self, match_id: UUID, number: int, owner: Owner) -> Refusal | None:
         """Return why the request may not act for a seat of its player, if it may not."""

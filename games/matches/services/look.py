@@ -3,9 +3,10 @@
 from uuid import UUID
 
 from games.matches import rows
-from games.matches.models import Match
+from games.matches.models import ENDED, Match, State
 from games.matches.services import bots
-from games.matches.services.settle import settle
+from games.matches.services.settle import is_due, settle, whereabouts
+from games.play import clock
 from games.play.owners import NotFound
 
 
@@ -14,10 +15,24 @@ def look(match_id: UUID) -> Match:
 
     :raises NotFound: if there is none.
     """
-    match = settle(match_id)
+    match = _read(match_id)
+    if not _settled(match):
+        match = settle(match_id)
     if match.bot_due_at is None or bots.tick(match_id).outcome is None:
         return match
-    after = rows.read(match_id)
-    if after is None:
+    return _read(match_id)
+
+
+def _read(match_id: UUID) -> Match:
+    match = rows.read(match_id)
+    if match is None:
         raise NotFound(match_id)
-    return after
+    return match
+
+
+def _settled(match: Match) -> bool:
+    """Whether time has decided nothing since the match was stored: then a look takes no lock."""
+    if match.state in ENDED:
+        return True
+    _, vanished = whereabouts(match, 0, clock.now())
+    return match.state == State.PLAYING and not vanished and not is_due(match)

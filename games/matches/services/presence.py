@@ -23,6 +23,8 @@ from games.play.owners import Owner
 CLAIM_AFTER = timedelta(seconds=60)
 BY_POST = timedelta(seconds=60)
 """How long somebody without a socket counts as there after a request."""
+BY_POST_AGAIN = timedelta(seconds=10)
+"""How often that is written of who asks all the time."""
 RESUMED = ("state", "paused_at", "starts_at", "turn_since", "deadline", "last_action_at", "bot_due_at")
 
 
@@ -112,13 +114,19 @@ def leave(*, match_id: UUID, number: int, key: UUID) -> None:
         pause_if_alone(match)
 
 
-def seen(*, match_id: UUID, number: int) -> None:
-    """Somebody acts by a plain request: that counts as being there for a minute."""
-    at = clock.now()
-    key = uuid5(match_id, f"post {number}")
-    _note_there(Presence(pk=key, match_id=match_id, seat=number, seen_at=at + BY_POST - ALIVE))
-    if Seat.objects.filter(match_id=match_id, number=number, away_since__isnull=False).exists():
+def seen(*, match_id: UUID, number: int) -> bool:
+    """Somebody acts by a plain request: that counts as being there for a minute, or a little less for who
+    asks all the time. Tell whether it brought him back.
+    """
+    until = clock.now() + BY_POST - ALIVE
+    post = Presence.objects.filter(pk=uuid5(match_id, f"post {number}"))
+    if not post.filter(seen_at__gt=until - BY_POST_AGAIN).exists() and not post.update(seen_at=until):
+        key = uuid5(match_id, f"post {number}")
+        _note_there(Presence(pk=key, match_id=match_id, seat=number, seen_at=until))
+    away = Seat.objects.filter(match_id=match_id, number=number, away_since__isnull=False).exists()
+    if away:
         _back(match_id, number)
+    return away
 
 
 def claim_from(match: Match, seats: dict[int, Seat], number: int) -> datetime | None:
