@@ -3,11 +3,11 @@
 from typing import Any
 
 from allauth.account.models import EmailAddress
-from allauth.account.signals import email_confirmed, user_logged_in, user_signed_up
+from allauth.account.signals import email_confirmed, password_reset, user_logged_in, user_signed_up
 from django.dispatch import receiver
 from django.http import HttpRequest
 
-from accounts import preferences, services
+from accounts import preferences, services, tokens
 from accounts.models import User
 
 
@@ -29,3 +29,12 @@ def pass_preferences(request: HttpRequest, user: User, **kwargs: Any) -> None:
 def drop_visitor_preferences(request: HttpRequest, **kwargs: Any) -> None:
     """From now on the account's choices hold: those of the session go."""
     request.session.pop(preferences.SESSION_KEY, None)
+
+
+@receiver(password_reset, dispatch_uid="accounts.revoke_keys")
+def revoke_keys(user: User, **kwargs: Any) -> None:
+    """Whoever resets a password may have lost the account to somebody: the keys that were made go with it.
+
+    A change of password, by somebody who knows the old one, leaves them: programs go on playing.
+    """
+    tokens.revoke_all(user)

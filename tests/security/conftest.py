@@ -1,5 +1,6 @@
 """A small site with everything on it, and a browser for each of those who may come."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +10,10 @@ from django.conf import settings
 from django.test import Client
 
 from accounts import services as accounts
+from accounts import tokens
 from accounts.models import StaffWarning, User
 from accounts.roles import ADMINISTRATORS, EDITORS, MODERATORS
+from accounts.token_models import AccessToken
 from games.content.models import Announcement, Example, Page
 from games.content.services import read_examples
 from games.daily import services as daily
@@ -29,6 +32,7 @@ from tests.daily.conftest import TODAY, store_day
 from tests.matches.conftest import begun
 from tests.matches.conftest import do as do_at_match
 from tests.play.conftest import do, drawn
+from tests.security.authenticator import SoftPasskey
 
 __all__ = ["drawn", "time"]
 ROLES = ("visitor", "player", "other", "editor", "moderator", "administrator")
@@ -49,6 +53,8 @@ class World:
     daily: DailyDeal
     page: Page
     passkey: Authenticator
+    key: AccessToken
+    key_text: str
 
     def browser(self, role: str, **more: Any) -> Client:
         client = Client(raise_request_exception=False, **more)
@@ -109,6 +115,8 @@ def world(db: None, time: Clock, monkeypatch: pytest.MonkeyPatch) -> World:
     over = begun(one, two, time)
     do_at_match(over, 1, "resign")
     seen_by_staff(users["player"], users["other"], over)
+    credential = json.loads(SoftPasskey().register({"publicKey": {"challenge": "AAAA"}}))
+    key, key_text = tokens.make(users["player"], name="essai", scope="play")
     return World(
         users=users,
         sessions=sessions,
@@ -120,8 +128,10 @@ def world(db: None, time: Clock, monkeypatch: pytest.MonkeyPatch) -> World:
         daily=DailyDeal.objects.get(variant="RU"),
         page=words(users["player"]),
         passkey=Authenticator.objects.create(
-            user=users["player"], type="webauthn", data={"name": "Clé", "credential": {}}
+            user=users["player"], type="webauthn", data={"name": "Clé", "credential": credential}
         ),
+        key=key,
+        key_text=key_text,
     )
 
 
@@ -137,6 +147,9 @@ def arguments(world: World, name: str) -> dict[str, Any]:
         "games:replay": {"game_id": world.ended.pk},
         "games:record": {"game_id": world.ended.pk},
         "games:match_replay": {"match_id": world.over.pk},
+        "api:record": {"game_id": world.ended.pk},
+        "api:match_record": {"match_id": world.over.pk},
+        "accounts:key_revoke": {"key_id": world.key.pk},
         "daily:play": {"pk": world.daily.pk},
         "content:info": {"slug": "contact"},
     }
@@ -145,6 +158,7 @@ def arguments(world: World, name: str) -> dict[str, Any]:
         "game_id": world.running.pk,
         "match_id": world.match.pk,
         "number": 1,
+        "tempo": "S",
         "token": world.linked.token,
         "code": "KL1-D1N-AAAAAAB",
         "deal": world.ended.deal,

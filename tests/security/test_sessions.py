@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings as site
 from django.test import Client
 
-from accounts import services
+from accounts import services, tokens
 from accounts.models import User
 from games.play.owners import SESSION_KEY
 from tests.accounts.helpers import PASSWORD, code, confirm_password, log_in, player, sign_up
@@ -145,3 +145,17 @@ def test_a_session_keeps_no_password_and_no_address() -> None:
 
 def test_sessions_are_written_as_json() -> None:
     assert site.SESSION_SERIALIZER == "django.contrib.sessions.serializers.JSONSerializer"
+
+
+def test_a_reset_revokes_the_keys_that_a_thief_may_have_made_and_a_change_does_not() -> None:
+    elodie = player()
+    tokens.make(elodie, name="bot", scope="play")
+    client = Client()
+    log_in(client, "élodie")
+    client.post("/compte/password/change/", {"oldpassword": PASSWORD, "password1": "hirondelle-17-bleue"})
+    assert len(tokens.of_player(elodie)) == 1
+    client = Client()
+    client.post("/compte/password/reset/", {"email": "elodie@example.org"})
+    client.post("/compte/password/reset/confirm/", {"code": code()})
+    client.post("/compte/password/reset/complete/", {"password1": "fauvette-23-grise"})
+    assert tokens.of_player(elodie) == []
