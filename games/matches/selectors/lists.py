@@ -58,7 +58,9 @@ def present(owner: Owner) -> Present:
     """
     here = Presence.objects.filter(
         seen_at__gt=clock.now() - ALIVE, user__is_active=True, user__deleted_at=None
-    ).exclude(user_id__in={owner.user_id, *_blocked(owner.user_id)} - {None})
+    ).exclude(user_id__in=_blocked(owner.user_id))
+    if owner.user_id is not None:
+        here = here.exclude(user_id=owner.user_id)
     rows = here.values("user_id", "user__username", "user__private", "user__machine_since")
     people = rows.annotate(seat=Max("seat")).order_by("user__username")
     return Present(
