@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.matches.models import Match, Presence, Seat
-from tests.matches.test_sockets import ORIGIN, set_up, site
+from tests.matches.sides import ORIGIN, set_up, site
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.asyncio]
 
