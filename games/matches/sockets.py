@@ -158,6 +158,8 @@ def read_message(text: str | None) -> dict[str, Any] | None:
         return None
     try:
         message = json.loads(text)
-    except ValueError:
+        if "\\u" in text:  # half a character, which JSON can spell, can be neither stored nor hashed
+            json.dumps(message, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
         return {}
-    return message if isinstance(message, dict) else {}
+    return message if isinstance(message, dict) and isinstance(message.get("type"), str) else {}
