@@ -1,0 +1,1 @@
+"""Faults made on purpose, each with a stated outcome: `bin/faults` (docs/faults.md)."""
