@@ -147,6 +147,12 @@ class PlayerAdmin(admin.ModelAdmin):
         allowed = super().has_delete_permission(request, obj)
         return allowed if obj is None else allowed and self.may_act_on(request, obj)
 
+    def save_model(self, request: HttpRequest, obj: User, form: forms.ModelForm, change: bool) -> None:
+        """Store what was changed and nothing else: the row as it was read may be old by now."""
+        stored = {"is_staff", "is_superuser"} & set(form.changed_data)
+        if stored:
+            obj.save(update_fields=stored)
+
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[Any], dict[str, int], set[str], list[Any]]:

@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 
 from config.views import icon, manifest, offline, service_worker
 from games.api.describing import NowhereView
@@ -12,6 +13,9 @@ from games.api.describing import NowhereView
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler500 = "config.gate.server_error"
+
+# Staff change their password like everybody too: Django's own page knows no limits and sends no word by mail.
+own_password_page = RedirectView.as_view(pattern_name="account_change_password")
 
 urlpatterns = [
     path("favicon.ico", icon),
@@ -23,6 +27,7 @@ urlpatterns = [
         path("hors-ligne/", offline, name="offline"),
         path("compte/", include("accounts.urls")),
         path("compte/", include("allauth.urls")),
+        path("admin/password_change/", own_password_page, name="admin_password"),
         path("admin/", admin.site.urls),
         path("api/", include("games.api.page_urls")),
         path("", include("leaderboards.urls")),

@@ -3,7 +3,6 @@
 from typing import Any, cast
 
 from django.contrib import admin, messages
-from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import fold
+from accounts.staff import log
 from leaderboards import figures, services
 from leaderboards.catalogue import in_dollars
 from leaderboards.models import Result
@@ -151,19 +151,15 @@ class ResultAdmin(admin.ModelAdmin):
         changed = [
             result for result in queryset if services.void(result.run_id, gettext("voided by the staff"))
         ]
-        self._say(
-            request, changed, ngettext("%(count)d result voided.", "%(count)d results voided.", len(changed))
-        )
+        words = ngettext("%(count)d result voided.", "%(count)d results voided.", len(changed))
+        self._say(request, changed, "Voided.", words)
 
     @admin.action(description=_("Give the selected results back"), permissions=["change"])
     def restore_results(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
         """Give the runs back to their boards."""
         changed = [result for result in queryset if services.restore(result.run_id)]
-        self._say(
-            request,
-            changed,
-            ngettext("%(count)d result given back.", "%(count)d results given back.", len(changed)),
-        )
+        words = ngettext("%(count)d result given back.", "%(count)d results given back.", len(changed))
+        self._say(request, changed, "Given back.", words)
 
     @admin.action(description=_("Settle: take the flag away"), permissions=["change"])
     def settle_flags(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
@@ -171,13 +167,11 @@ class ResultAdmin(admin.ModelAdmin):
         changed = list(queryset.exclude(flag=""))
         for result in changed:
             services.flag(result.run_id, "")
-        self._say(
-            request, changed, ngettext("%(count)d flag settled.", "%(count)d flags settled.", len(changed))
-        )
+        words = ngettext("%(count)d flag settled.", "%(count)d flags settled.", len(changed))
+        self._say(request, changed, "Flag settled.", words)
 
-    def _say(self, request: HttpRequest, changed: list[Result], words: str) -> None:
+    def _say(self, request: HttpRequest, changed: list[Result], sentence: str, words: str) -> None:
         """Log what was done to each result and say how many there were."""
         text = words % {"count": len(changed)}
-        if changed:
-            LogEntry.objects.log_actions(cast(User, request.user).pk, changed, CHANGE, change_message=text)
+        log(request, changed, sentence)
         self.message_user(request, text, messages.SUCCESS if changed else messages.WARNING)

@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import admin
-from django.contrib.admin.models import CHANGE, LogEntry
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -17,6 +16,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import fold
+from accounts.staff import OpenFirst, log
 from games.engine.codes import CodeError, parse_code
 from games.matches import services
 from games.matches.models import Match, MatchEvent, MatchGame, Report, Seat
@@ -35,10 +35,6 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
-
-    def log(self, request: HttpRequest, changed: list[Any], message: str) -> None:
-        if changed and request.user.pk is not None:
-            LogEntry.objects.log_actions(request.user.pk, changed, CHANGE, change_message=message)
 
 
 @admin.register(Match)
@@ -116,28 +112,13 @@ class MatchAdmin(ReadOnlyAdmin):
     def void(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
         """No winner any more; changes of ratings are taken back."""
         done = [match for match in queryset if services.void(match_id=match.pk)]
-        self.log(request, done, "Voided.")
+        log(request, done, "Voided.")
         words = ngettext("%(count)d match voided.", "%(count)d matches voided.", len(done))
         self.message_user(request, words % {"count": len(done)})
 
 
-class OpenReports(admin.SimpleListFilter):
-    """Open reports first: that is the work."""
-
-    title = _("state")
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("settled", _("settled")), ("all", _("all"))]
-
-    def choices(self, changelist: Any) -> Any:
-        first, *others = super().choices(changelist)
-        return [{**first, "display": _("open")}, *others]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
-        if self.value() == "all":
-            return queryset
-        return queryset.filter(handled_at__isnull=self.value() != "settled")
+class OpenReports(OpenFirst):
+    field = "handled_at"
 
 
 @admin.register(Report)
@@ -185,7 +166,7 @@ class ReportAdmin(ReadOnlyAdmin):
         done = list(queryset.filter(handled_at=None))
         for report in done:
             services.handled(report_id=report.pk, by=request.user.pk)
-        self.log(request, done, "Settled.")
+        log(request, done, "Settled.")
         words = ngettext("%(count)d report settled.", "%(count)d reports settled.", len(done))
         self.message_user(request, words % {"count": len(done)})
 

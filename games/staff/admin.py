@@ -4,7 +4,6 @@ from typing import Any, cast
 from uuid import UUID
 
 from django.contrib import admin, messages
-from django.contrib.admin.models import CHANGE, LogEntry
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from accounts.names import fold
+from accounts.staff import OpenFirst, log
 from games.engine.codes import CodeError, parse_code
 from games.play import deals
 from games.play.models import DealOpening, Game
@@ -264,7 +264,7 @@ class RunAdmin(ResultAdmin):
         for result in changed:
             moderate.void(game_id=result.run_id, why=gettext("voided by the staff"))
         words = ngettext("%(count)d result voided.", "%(count)d results voided.", len(changed))
-        self._say(request, changed, words)
+        self._say(request, changed, "Voided.", words)
 
     @admin.action(description=_("Give the selected results back"), permissions=["change"])
     def restore_results(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
@@ -272,7 +272,7 @@ class RunAdmin(ResultAdmin):
         for result in changed:
             moderate.restore(game_id=result.run_id)
         words = ngettext("%(count)d result given back.", "%(count)d results given back.", len(changed))
-        self._say(request, changed, words)
+        self._say(request, changed, "Given back.", words)
 
     @admin.action(description=_("Settle: take the flag away"), permissions=["change"])
     def settle_flags(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
@@ -280,26 +280,11 @@ class RunAdmin(ResultAdmin):
         for result in changed:
             moderate.settle(game_id=result.run_id)
         words = ngettext("%(count)d flag settled.", "%(count)d flags settled.", len(changed))
-        self._say(request, changed, words)
+        self._say(request, changed, "Flag settled.", words)
 
 
-class OpenReports(admin.SimpleListFilter):
-    """Open reports first: that is the work."""
-
-    title = _("state")
-    parameter_name = "state"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("settled", _("settled")), ("all", _("all"))]
-
-    def choices(self, changelist: Any) -> Any:
-        first, *others = super().choices(changelist)
-        return [{**first, "display": _("open")}, *others]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[NameReport]) -> QuerySet[NameReport]:
-        if self.value() == "all":
-            return queryset
-        return queryset.filter(settled_at__isnull=self.value() != "settled")
+class OpenReports(OpenFirst):
+    field = "settled_at"
 
 
 @admin.register(NameReport)
@@ -329,7 +314,6 @@ class NameReportAdmin(admin.ModelAdmin):
     def settle(self, request: HttpRequest, queryset: QuerySet[NameReport]) -> None:
         """Take the reports off the list."""
         done = [report for report in queryset if services.settle_report(report, by=staff(request))]
-        if done:
-            LogEntry.objects.log_actions(staff(request).pk, done, CHANGE, change_message="Settled.")
+        log(request, done, "Settled.")
         words = ngettext("%(count)d report settled.", "%(count)d reports settled.", len(done))
         self.message_user(request, words % {"count": len(done)})

@@ -3,15 +3,19 @@
 from typing import Any
 
 from django import template
+from django.contrib.admin.models import LogEntry
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import User
+from accounts.staff import entries_for, in_words
 from games.content.selectors import announcements
 from games.staff.charts import day_chart
 from games.staff.selectors import dashboard
 
 register = template.Library()
+LOGGED = 15
 REASONS: dict[str, Any] = {
     "unreadable": _("unreadable"),
     "game_over": _("the game is over"),
@@ -52,6 +56,18 @@ def staff_dashboard() -> dict[str, Any]:
         ],
         "announcements": [mark_safe(html) for html in announcements()],
     }
+
+
+@register.simple_tag
+def staff_log(user: User) -> list[LogEntry]:
+    """Return the last entries of the staff's log that are about what this member of the staff may see."""
+    return entries_for(user, LOGGED)
+
+
+@register.filter
+def log_words(entry: LogEntry) -> str:
+    """What an entry of the log says was done, in the reader's language."""
+    return in_words(entry.get_change_message())
 
 
 @register.filter
