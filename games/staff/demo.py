@@ -128,9 +128,7 @@ def _games(player: User, random: Random, now: Now) -> int:
 
 
 def _pace(random: Random) -> tuple[float, float]:
-    """Seconds between two actions; one in forty is faster than hands can play."""
-    if random.random() < 0.025:
-        return (0.05, 0.2)
+    """Seconds between two actions, a pace for each game: none is faster than hands can play."""
     slow = random.uniform(0.8, 2.0)
     return (slow, slow * 4)
 

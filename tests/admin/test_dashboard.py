@@ -131,6 +131,7 @@ def test_seed_demo_plays_through_the_services(settings, monkeypatch):
     assert User.objects.count() == 2
     games = Game.objects.filter(player__isnull=False)
     assert games.exists() and all(game.over and game.started_at for game in games)
+    assert all(game.flags == "" and game.elapsed_ms >= 700 * game.moves for game in games)
     assert len(selectors.dashboard().days) == selectors.DAYS
     assert games.latest("created_at").created_at - games.earliest("created_at").created_at > timedelta(
         hours=1
