@@ -174,10 +174,23 @@ Reussite.piles = (() => {
     return [...pileOf(to === "f" ? data.slots[token] : to).children].slice(-count);
   }
 
+  // Light a pile: its class says why, and what is seen hangs on its last card alone, so that no other is drawn anew.
+  function glow(pile, why) {
+    pile.classList.add(why);
+    if (pile.lastElementChild) pile.lastElementChild.classList.add("lit");
+  }
+
+  function dull(why) {
+    for (const pile of document.querySelectorAll(`#table .${why}`)) {
+      pile.classList.remove(why);
+      for (const item of pile.querySelectorAll(".lit")) item.classList.remove("lit");
+    }
+  }
+
   function sameCards(old, fresh) {
     return old.children.length === fresh.children.length && [...old.children].every((item, index) => {
       const a = item.firstElementChild, b = fresh.children[index].firstElementChild;
-      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.getAttribute("aria-label") === b.getAttribute("aria-label") && a.className === b.className && item.className.replace(/ ?(taken|carried|moving|unconfirmed)/g, "").trim() === fresh.children[index].className;
+      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.getAttribute("aria-label") === b.getAttribute("aria-label") && a.className === b.className && item.className.replace(/ ?(taken|carried|moving|unconfirmed|lit|hinted)/g, "").trim() === fresh.children[index].className;
     });
   }
 
@@ -202,7 +215,7 @@ Reussite.piles = (() => {
     return true;
   }
 
-  return { pileOf, nameOf, codeOf, itemsOf, group, show, shown, carried, keep, swapAll };
+  return { pileOf, nameOf, codeOf, itemsOf, group, glow, dull, show, shown, carried, keep, swapAll };
 })();
 
 // What every table's page has around its cards: the line that says something, dialogs, questions, copying.
@@ -285,7 +298,7 @@ Reussite.spread = (() => {
     const pile = shown();
     if (!pile) return;
     const before = still ? null : Reussite.motion.snapshot();
-    pile.classList.remove("spread");
+    pile.classList.remove("spread", "lifting");
     Reussite.motion.play(before);
   }
 
@@ -296,7 +309,7 @@ Reussite.spread = (() => {
 // up in the table's data. One thing is taken at a time.
 Reussite.taken = (() => {
   "use strict";
-  const { pileOf, codeOf, itemsOf, group } = Reussite.piles;
+  const { pileOf, codeOf, itemsOf, group, glow, dull } = Reussite.piles;
   let held = null;
 
   function hold(pile, count) {
@@ -318,12 +331,12 @@ Reussite.taken = (() => {
     for (const action of actions) {
       if (!action.startsWith(start)) continue;
       const target = action.slice(start.length), place = pileOf(target === "f" ? slots[action] : target);
-      if (place) place.classList.add("possible");
+      if (place) glow(place, "possible");
     }
   }
 
   function dim() {
-    for (const pile of document.querySelectorAll("#table .possible")) pile.classList.remove("possible");
+    dull("possible");
   }
 
   // The cards on the page may be new ones: mark them again, or let go when the card is no longer there.

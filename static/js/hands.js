@@ -14,6 +14,8 @@
   const AREA = play.classList.contains("match") ? "#own" : "#table";   // where the own cards are
   const doubleTaps = "double" in play.dataset;
 
+  // Over everything while cards are carried: it has the pointer and its cursor, and no card changes its style for that.
+  const grip = Object.assign(document.createElement("i"), { className: "grip" });
   let press = null, drag = null;          // the pointer that is down, and what it carries
   let lastTap = { time: -1e9 }, lastSent = { time: -1e9 }, swallow = false;
 
@@ -141,9 +143,10 @@
     drag.foundations = document.getElementById("foundations").getBoundingClientRect();
     drag.box = cardOf(drag.items[0]).getBoundingClientRect();
     for (const item of drag.items) item.classList.add("carried");
-    play.classList.add("dragging");
+    play.append(grip);
+    if (spread.pile) spread.pile.classList.add("lifting");
     light(drag.pile, count);
-    try { play.setPointerCapture(event.pointerId); } catch { /* the pointer is gone already: its end will come */ }
+    try { grip.setPointerCapture(event.pointerId); } catch { /* the pointer is gone already: its end will come */ }
   }
 
   function carry(x, y, event) {
@@ -215,7 +218,7 @@
   function lay() {
     for (const item of drag.items) { item.classList.remove("carried"); item.style.removeProperty("transform"); }
     if (drag.over) drag.over.classList.remove("over");
-    play.classList.remove("dragging");
+    grip.remove();
     spread.close(true);
     dim();
     drag = press = null;
@@ -232,7 +235,7 @@
 
   play.addEventListener("pointercancel", event => { if (press && event.pointerId === press.id) cancel(); });
   // A finger's first capture, by the card itself, is lost to ours as the drag begins: only the loss of ours ends it.
-  play.addEventListener("lostpointercapture", event => { if (drag && event.target === play && event.pointerId === press.id) cancel(); });
+  play.addEventListener("lostpointercapture", event => { if (drag && event.target === grip && event.pointerId === press.id) cancel(); });
   for (const kind of ["resize", "blur", "orientationchange"]) addEventListener(kind, cancel);
   play.addEventListener("dragstart", event => event.preventDefault());
   play.addEventListener("contextmenu", event => { if (event.target.closest(".pile") && press && press.type !== "mouse") event.preventDefault(); });
@@ -348,13 +351,14 @@
   }
 
   const ask = name => { const button = document.getElementById(name); if (button && !button.disabled && !button.hidden) button.click(); };
+  const turn = name => table.turn && table.turn(name);
   const KEYS = {
     ArrowLeft: () => sideways(-1), ArrowRight: () => sideways(1), ArrowUp: () => vertical(-1), ArrowDown: () => vertical(1),
     Home: () => focus(all(".column")[0]), End: () => focus(all(".column").at(-1)),
     Enter: takeOrDrop, " ": takeOrDrop, Escape: () => { release(); spread.close(); }, e: spreadAtCursor,
     d: () => tapStock(), p: () => tapStock(), w: () => focus("w"),
     f: () => send("tap"), c: () => send("double"),
-    z: () => ask("undo"), u: () => ask("undo"), y: () => ask("redo"), t: () => ask("finish"),
+    z: () => turn("undo"), u: () => turn("undo"), y: () => turn("redo"), t: () => ask("finish"),
     h: () => ask("hint"), m: () => ask("list-moves"),
     s: () => table.pause && (table.data.paused ? table.resume() : table.pause()), n: () => document.getElementById("new-deal")?.requestSubmit(),
     "?": () => table.open("keys"),
@@ -364,7 +368,7 @@
     if (event.altKey || event.target.closest("input, select, textarea, dialog, [popover]")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.ctrlKey || event.metaKey) {
-      if (key === "z" || key === "y") { event.preventDefault(); ask(key === "y" || event.shiftKey ? "redo" : "undo"); }
+      if (key === "z" || key === "y") { event.preventDefault(); turn(key === "y" || event.shiftKey ? "redo" : "undo"); }
       return;
     }
     if ((key === "Enter" || key === " ") && !cursor()) return;

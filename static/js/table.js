@@ -30,8 +30,17 @@ Reussite.table = (() => {
     if (!job.token && !queue.length) job.token = job.resolve();
     if (!job.token && !queue.length) return job.otherwise && job.otherwise();
     queue.push(job);
+    ready();
     if (show(job)) motion.play(from);
     pump();
+  }
+
+  // Take back, or do again: asked for before the action that it is about has been confirmed, it waits its turn.
+  const turn = name => ask({ back: name === "undo", resolve: () => data[name] && name });
+
+  function ready() {
+    byId("undo").disabled = data.over || !data.undo && !queue.length;
+    byId("redo").disabled = data.over || !data.redo && !queue.some(job => job.back);
   }
 
   function pump() {
@@ -112,11 +121,12 @@ Reussite.table = (() => {
     const source = pileOf(from === "s" || to === "s" ? "s" : from);
     for (const item of [...source.children].slice(-count)) item.classList.add("hinted");
     const target = source.id === "pile-s" ? null : pileOf(to === "f" ? data.slots[token] : to);
-    if (target) target.classList.add("hint-place");
+    if (target) piles.glow(target, "hint-place");
   }
 
   function unlight() {
-    for (const one of play.querySelectorAll(".hinted, .hint-place")) one.classList.remove("hinted", "hint-place");
+    piles.dull("hint-place");
+    for (const item of play.querySelectorAll(".hinted")) item.classList.remove("hinted");
   }
 
   // --- showing a move before it is confirmed -----------------------------------------------------------------------
@@ -163,8 +173,7 @@ Reussite.table = (() => {
   // --- around the cards --------------------------------------------------------------------------------------------
   function refresh() {
     for (const input of document.querySelectorAll("input[name=version]")) input.value = data.version;
-    byId("undo").disabled = !data.undo;
-    byId("redo").disabled = !data.redo;
+    ready();
     for (const one of [byId("pause"), byId("hint")]) if (one) one.disabled = data.paused || data.over;
     const finish = byId("finish");
     if (finish) finish.hidden = !data.finish;
@@ -255,7 +264,7 @@ Reussite.table = (() => {
   byId("tools").addEventListener("submit", event => {
     event.preventDefault();
     const button = event.submitter;
-    if (button && button.id === "hint") hint(); else if (!button || button.id === "pause") pause(); else ask({ token: button.value });
+    if (button && button.id === "hint") hint(); else if (!button || button.id === "pause") pause(); else if (button.value === "finish") ask({ token: "finish" }); else turn(button.value);
   });
   play.addEventListener("submit", event => {
     if (event.target.closest(".paused")) { event.preventDefault(); resume(); }
@@ -279,5 +288,5 @@ Reussite.table = (() => {
   if (byId("sheet").open) open("sheet");
   refresh();
 
-  return { ask, pause, resume, open, say, pileOf, pending: () => queue.length, get data() { return data; } };
+  return { ask, turn, pause, resume, open, say, pileOf, pending: () => queue.length, get data() { return data; } };
 })();
