@@ -2,14 +2,8 @@
 (() => {
   "use strict";
   const VOLUME = 0.16;
+  const LATE = 400;                       // ms after which a sound no longer belongs to what is seen
   let audio = null;
-
-  // Browsers let a page sound only after a first gesture on it.
-  function ready() {
-    audio = audio || new AudioContext();
-    if (audio.state === "suspended") audio.resume();
-    return audio.state === "running";
-  }
 
   function faded(start, seconds, loud) {
     const gain = audio.createGain();
@@ -49,7 +43,14 @@
     win: () => [523, 659, 784, 1047].forEach((pitch, at) => note(pitch, at * 0.13, 0.5)),
     turn: () => { note(587, 0, 0.22); note(880, 0.14, 0.35); },
   };
-  const sound = name => { if (ready()) SOUNDS[name](); };
+
+  // Browsers let a page sound only after a gesture on it or on the page before; waking up takes a moment.
+  function sound(name) {
+    audio = audio || new AudioContext();
+    if (audio.state === "running") return SOUNDS[name]();
+    const asked = performance.now();
+    audio.resume().then(() => { if (performance.now() - asked < LATE) SOUNDS[name](); });
+  }
 
   // A move sounds when it is seen; its confirmation is silent, and what only the answer shows sounds then.
   let seen = 0, version = null, last = 0;

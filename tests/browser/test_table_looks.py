@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import AbstractBaseUser
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import Hands, begin, new_player
+from tests.browser.hands import Hands, begin, new_player, winning
 from tests.browser.test_table_screens import CROWD, OUTSIDE, SCROLLS
 
 Login = Callable[[AbstractBaseUser], None]
@@ -197,6 +197,22 @@ def test_a_move_and_a_refusal_sound_only_where_sounds_are_switched_on(page: Page
     hands.drag("t1", 1, "t7")
     page.locator("#message.refused").wait_for()
     assert page.evaluate("heard") == ["Oscillator", "Oscillator"]
+
+
+def test_a_deal_a_win_and_ones_turn_sound(page: Page, login: Login) -> None:
+    page.add_init_script(HEAR)
+    line = winning("KL1-D1V-WAFOQAD")
+    user = new_player(sounds=True, automatic=False)
+    login(user)
+    hands = Hands(page, begin(user, "KL1-D1V-WAFOQAD", line[:-1]))
+    hands.press(line[-1])
+    hands.expect_result("$208")
+    assert page.evaluate("heard.filter(kind => kind === 'Oscillator').length") == 4  # the win
+    page.click("#sheet .main")
+    page.wait_for_function("window.heard && heard.length === 7 && !heard.includes('Oscillator')")  # seven cards
+    page.evaluate("heard.length = 0; document.getElementById('play').dataset.turn = 'above'")
+    page.evaluate("document.getElementById('play').dataset.turn = 'below'")  # as a match's page does
+    page.wait_for_function("heard.length === 2")
 
 
 def test_without_sounds_nothing_of_them_is_loaded(page: Page, login: Login) -> None:
