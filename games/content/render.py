@@ -22,29 +22,20 @@ from games.engine.view import View, visible
 from games.play.render.names import language
 from games.play.render.refusals import action_words, happened_words, refusal_words
 from games.play.render.table import draw_still
+from games.play.replays import Place
 
 EMBED = re.compile(r"<p>\[\[(opening|example:([a-z0-9-]+))\]\]</p>")
 PICTURE_KEY = "a table to look at"  # nobody's DEAL_KEY: no code of a real deal gives these cards
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Place):
     """One step of an example as a reader sees it. ``boards``: (whose, drawn table), one or two."""
 
-    number: int
-    last: int
     boards: list[tuple[str, SafeString]]
     words: str
     note: str
     refusal: str
-
-    @property
-    def before(self) -> int:
-        return max(0, self.number - 1)
-
-    @property
-    def after(self) -> int:
-        return min(self.last, self.number + 1)
 
 
 def body(page: Page) -> SafeString:

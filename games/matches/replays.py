@@ -11,9 +11,7 @@ from games.engine.view import DuelView, visible_duel
 from games.matches import deals
 from games.matches.models import MatchGame
 from games.play.render.names import card_words
-
-REST_MS = 20_000
-"""The longest that a replay at the pace of play waits for one step."""
+from games.play.replays import waits_of
 
 
 class MatchReplay:
@@ -44,10 +42,7 @@ class MatchReplay:
     @cached_property
     def waits(self) -> list[int]:
         """Milliseconds to wait before each action at the pace of play; a long rest is cut short."""
-        times = [int(text) for text in self.game.times.split()][: self.last]
-        times += [times[-1] if times else 0] * (self.last - len(times))
-        pairs = zip([0, *times], times, strict=False)
-        return [min(REST_MS, max(0, after - before)) for before, after in pairs]
+        return waits_of(self.game.times, self.last)
 
     def went_up(self, number: int) -> str:
         """The card that the last action before a step put on a foundation, in words; empty if none."""

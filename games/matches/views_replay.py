@@ -21,6 +21,7 @@ from games.matches.selectors import MatchTable
 from games.matches.views import known
 from games.play.owners import owner_of
 from games.play.render.table import table_classes
+from games.play.replays import Place
 
 
 @require_safe
@@ -82,12 +83,7 @@ def step_context(table: MatchTable, seen: MatchReplay, step: int) -> dict[str, A
     letters = (table.letter, OTHER[table.letter])
     numbers = [seat_number(table, side) for side in ("below", "above")]
     return {
-        "step": {
-            "number": step,
-            "last": seen.last,
-            "before": max(0, step - 1),
-            "after": min(seen.last, step + 1),
-        },
+        "step": Place(step, seen.last),
         "counts": [table.view.seats[letter].contributed for letter in letters],
         "names": [words.own_name(table.seat(number)) for number in numbers],
         "said": _said(table, seen, step),

@@ -17,15 +17,11 @@ REST_MS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One moment of a replay: ``number`` tokens played of ``last``; ``said``: what the last of them did, in
-    words.
-    """
+class Place:
+    """Where one stands in what is stepped through: ``number`` steps of ``last``."""
 
     number: int
     last: int
-    view: View
-    said: str
 
     @property
     def before(self) -> int:
@@ -34,6 +30,14 @@ class Step:
     @property
     def after(self) -> int:
         return min(self.last, self.number + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Place):
+    """One moment of a replay, so many tokens played; ``said``: what the last of them did, in words."""
+
+    view: View
+    said: str
 
 
 class Replay:
@@ -67,10 +71,7 @@ class Replay:
         """Return the milliseconds to wait before each token at the pace of play; cards that go up by
         themselves follow at once, and a long rest is cut short.
         """
-        times = [int(text) for text in self.game.times.split()][: len(self.tokens)]
-        times += [times[-1] if times else 0] * (len(self.tokens) - len(times))
-        pairs = zip([0, *times], times, strict=False)
-        return [min(REST_MS, max(0, after - before)) for before, after in pairs]
+        return waits_of(self.game.times, len(self.tokens))
 
     def _held(self, number: int) -> int:
         return max(0, min(number, len(self.tokens)))
@@ -83,3 +84,10 @@ class Replay:
             except Refusal:  # a record that its own rules refuse is shown as far as it goes
                 break
         return play
+
+
+def waits_of(stored: str, count: int) -> list[int]:
+    """Return the milliseconds before each of ``count`` tokens, from their stored times; at most `REST_MS`."""
+    times = [int(text) for text in stored.split()][:count]
+    times += [times[-1] if times else 0] * (count - len(times))
+    return [min(REST_MS, max(0, after - before)) for before, after in zip([0, *times], times, strict=False)]
