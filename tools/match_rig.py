@@ -111,7 +111,7 @@ class Table:
     sessions: tuple[str, str]
 
 
-def make_tables(number: int, options: Callable[[int], str], code: str = "") -> list[Table]:
+def make_tables(number: int, options: Callable[[int], str], code: str = "", name: str = "rig") -> list[Table]:
     """Store matches between players of their own, who have only to come and be ready."""
     from accounts.models import User
     from games.matches import services
@@ -122,7 +122,7 @@ def make_tables(number: int, options: Callable[[int], str], code: str = "") -> l
     for index in range(number):
         players = []
         for seat in (1, 2):
-            user = User(username=f"rig-{index}-{seat}", email=f"rig-{index}-{seat}@example.org")
+            user = User(username=f"{name}-{index}-{seat}", email=f"{name}-{index}-{seat}@example.org")
             user.password = "!"
             user.save()
             players.append(user)

@@ -28,6 +28,7 @@ def _put_back(ground: Ground) -> str:
         ground.start(name)
     told = gone = 0
     for player in crowd.players:
+        player.close()  # its connection was to the processes before
         player.confirmed, player.unsure = {player.game: []}, None
         token = (player.data["actions"] or ["s-w"])[0]
         answer = player.post(player.action, {"action": token, "version": player.data["version"]})
