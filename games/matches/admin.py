@@ -4,7 +4,9 @@ import json
 from typing import Any
 from uuid import UUID
 
-from django.contrib import admin
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.helpers import ActionForm
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -22,6 +24,12 @@ from games.matches import services
 from games.matches.models import Match, MatchEvent, MatchGame, Report, Seat
 from games.matches.services.talk import PHRASES
 from leaderboards.admin import ShortPaginator
+
+
+class WhyForm(ActionForm):
+    """What is to be done to the selected matches, and why."""
+
+    why = forms.CharField(label=_("Why (the players read it)"), max_length=200, required=False)
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -48,6 +56,7 @@ class MatchAdmin(ReadOnlyAdmin):
     search_fields = ("id",)
     search_help_text = _("A code (DK1-D1S-AAAAAAB), a player’s name, or a match’s identifier.")
     actions = ("void",)
+    action_form = WhyForm
     fields = (
         *("who", "page", "options", "state", "winner_name", "reason", "rated", "void_note"),
         *("created_at", "started_at", "ended_at", "games_played", "time_line"),
@@ -110,9 +119,14 @@ class MatchAdmin(ReadOnlyAdmin):
 
     @admin.action(description=_("Void the selected matches"), permissions=["change"])
     def void(self, request: HttpRequest, queryset: QuerySet[Match]) -> None:
-        """No winner any more; changes of ratings are taken back."""
-        done = [match for match in queryset if services.void(match_id=match.pk)]
-        log(request, done, "Voided.")
+        """No winner any more; changes of ratings are taken back. The players read why."""
+        why = request.POST.get("why", "").strip()
+        if not why:
+            words = gettext("Nothing was done: say why, the players read it.")
+            self.message_user(request, words, messages.ERROR)
+            return
+        done = [match for match in queryset if services.void(match_id=match.pk, why=why)]
+        log(request, done, f"Voided. {why}")
         words = ngettext("%(count)d match voided.", "%(count)d matches voided.", len(done))
         self.message_user(request, words % {"count": len(done)})
 

@@ -88,7 +88,7 @@ def test_a_void_match_takes_its_change_back(one: Owner, two: Owner, time: Clock)
 
 def test_a_match_under_way_can_be_voided(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time)
-    services.void(match_id=match.pk)
+    services.void(match_id=match.pk, why="cheat")
     assert fresh(match).state == State.VOID
     assert services.act_as(match_id=match.pk, number=1, token="s-w").refusal is not None
     assert not Rating.objects.exists()

@@ -1,16 +1,17 @@
 """What the staff see and do: find a match by player or code, void it, settle a report."""
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from accounts.roles import MODERATORS
-from games.matches import services
-from games.matches.models import Report, State
+from games.matches import render, selectors, services
+from games.matches.models import MatchEvent, MatchGame, Rated, Reason, Report, State
 from games.play.owners import Owner
-from tests.matches.conftest import Clock, begun, do, fresh, new_user
+from tests.matches.conftest import Clock, begun, do, fresh, new_user, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +46,34 @@ def test_a_match_is_found_by_player_and_by_code(
 def test_a_moderator_voids_a_match(moderator: Client, one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time)
     do(match, 1, "resign")
+    url = reverse("admin:games_match_changelist")
     data = {"action": "void", "_selected_action": [str(match.pk)]}
-    moderator.post(reverse("admin:games_match_changelist"), data)
+    page = moderator.post(url, data, follow=True).content.decode()
+    assert "dites pourquoi" in page and fresh(match).state == State.OVER
+    moderator.post(url, {**data, "why": "Deux comptes d’une même personne"})
     assert fresh(match).state == State.VOID
+    logged = LogEntry.objects.get(object_id=str(match.pk))
+    assert "Deux comptes d’une même personne" in logged.change_message
+    line = MatchEvent.objects.get(match=match, kind="void")
+    assert line.note == "Deux comptes d’une même personne"
+
+
+def test_players_read_why_their_match_is_void(one: Owner, two: Owner, time: Clock) -> None:
+    """Under way it ends as it stands, and what was played is kept; before it began there is nothing."""
+    match = begun(one, two, time)
+    do(match, 1, "s-w")
+    services.void(match_id=match.pk, why="Triche avérée")
+    now = fresh(match)
+    assert (now.state, now.reason, now.rated, now.winner) == (State.VOID, Reason.STAFF, Rated.VOID, None)
+    assert MatchGame.objects.get(match=match).actions.split()[0].endswith("s-w")
+    for match_id, owner in ((match.pk, one), (match.pk, two), (match.pk, Owner())):
+        html = render.draw_match(selectors.match_for(match_id, owner))
+        assert "L’équipe du site a annulé ce match." in html
+        assert "La raison donnée\u00a0: Triche avérée" in html
+    unplayed = seated(one, two)
+    services.void(match_id=unplayed.pk, why="Nom injurieux")
+    html = render.draw_match(selectors.match_for(unplayed.pk, one))
+    assert "La raison donnée\u00a0: Nom injurieux" in html
 
 
 def test_a_report_is_read_and_settled(moderator: Client, one: Owner, two: Owner, time: Clock) -> None:

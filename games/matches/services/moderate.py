@@ -3,8 +3,9 @@
 from uuid import UUID
 
 from games.matches import deals
-from games.matches.models import ENDED, MatchGame, Rated, Reason, Report, State
+from games.matches.models import ENDED, UNDER_WAY, MatchGame, Rated, Reason, Report, State
 from games.matches.services import notify
+from games.matches.services.ending import Verdict, end_game, position_of
 from games.matches.services.locks import locked, note, save
 from games.play import clock
 from leaderboards import ratings
@@ -22,15 +23,21 @@ VOIDED = (
 )
 
 
-def void(*, match_id: UUID, why: str = "") -> bool:
+def void(*, match_id: UUID, why: str) -> bool:
     """Void a match, under way or over: no winner, its change of ratings is taken back. Tell if it changed.
+
+    A game under way ends as it stands and is kept, so that all can see what was played. `why`: for the
+    players to read, and for the match's time line.
 
     :raises NotFound: if there is no such match.
     """
     with locked(match_id) as match:
         if match.state == State.VOID and match.reason == Reason.STAFF:
             return False
-        if match.state not in ENDED:
+        if match.state in UNDER_WAY:
+            verdict = Verdict(None, Reason.STAFF, whole=True)
+            end_game(match, position_of(match), verdict, clock.now())
+        elif match.state not in ENDED:
             match.ended_at = clock.now()
         match.state, match.winner, match.reason = State.VOID, None, Reason.STAFF
         match.deadline = match.paused_at = match.bot_due_at = None
