@@ -5,8 +5,8 @@ import uuid
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import gettext
+from django.urls import reverse, translate_url
+from django.utils.translation import get_language_from_request, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -90,7 +90,9 @@ def quick(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Where a link leads: a page with a button. Only the button sits anybody down."""
+    """Where a link leads: a page with a button, in the guest's language, whatever the host's is. Only the
+    button sits anybody down.
+    """
     if request.method == "POST":
         owner = owner_of(request, create=True)
         try:
@@ -99,6 +101,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
             messages.warning(request, refusal_words(refusal))
             return redirect("games:match_join", token)
         return redirect("games:match", match.pk)
+    there = translate_url(request.get_full_path(), _language_of(request))
+    if there != request.get_full_path():
+        return redirect(there)
     found = Match.objects.filter(token=token).first()
     if found is None:
         return no_such_match(request)
@@ -110,6 +115,12 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     response = render(request, "games/matches/invitation.html", table_words(table))
     access.remember_browser(request, response)
     return response
+
+
+def _language_of(request: HttpRequest) -> str:
+    """The language that a reader chose on this site, else the browser's."""
+    chosen: str = request.preferences.language  # type: ignore[attr-defined]
+    return chosen or get_language_from_request(request)
 
 
 def _create(request: HttpRequest, form: MatchForm) -> Match | None:

@@ -7,13 +7,12 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_safe
 
 from games.matches import selectors, services
 from games.matches.models import MatchGame
 from games.matches.render import words
-from games.matches.render.page import title
 from games.matches.render.parts import seat_number
 from games.matches.render.sides import OTHER, changed_sides, draw_sides, rules_of
 from games.matches.replays import MatchReplay
@@ -67,7 +66,7 @@ def whole(table: MatchTable, seen: MatchReplay) -> dict[str, Any]:
     """What the whole page shows."""
     return {
         "table": table,
-        "title": title(table),
+        "title": words.title(table),
         "code": seen.code,
         "ways": words.ways_words(table),
         "classes": table_classes(rules_of(table)),
@@ -100,7 +99,7 @@ def _said(table: MatchTable, seen: MatchReplay, step: int) -> str:
     side = "below" if letter == table.letter else "above"
     name = words.own_name(table.seat(seat_number(table, side)))
     what = {
-        "pass": gettext("passes"),
+        "pass": pgettext("player", "passes"),
         "resign": gettext("resigns"),
         "s-w": gettext("draws"),
         "w-s": gettext("turns the waste over"),

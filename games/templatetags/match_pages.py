@@ -44,7 +44,7 @@ def profile_matches(context: dict[str, Any], player: User) -> dict[str, Any]:
     me = request.user
     other = isinstance(me, User) and me.pk != player.pk
     viewer = Owner(user_id=me.pk) if me.is_authenticated else Owner()
-    between = rating_boards.head_to_head(me.pk, player.pk) if isinstance(me, User) and other else None
+    between = rating_boards.head_to_head(player.pk, me.pk) if isinstance(me, User) and other else None
     return {
         "request": request,
         "csrf_token": context.get("csrf_token"),

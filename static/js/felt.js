@@ -106,14 +106,17 @@ Reussite.motion = (() => {
   }
 
   // The cards of a fresh deal fly in by the stylesheet; the first gesture, or a second, ends that for good.
-  const fresh = document.querySelector(".play.fresh");
-  const dealt = () => fresh.classList.remove("fresh");
-  if (fresh) {
+  function deal(play) {
+    const dealt = () => play.classList.remove("fresh");
+    play.classList.add("fresh");
     for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, dealt, { once: true, capture: true });
     setTimeout(dealt, 1000);
   }
 
-  return { snapshot, play, refuse, celebrate, get calm() { return calm.matches; } };
+  const fresh = document.querySelector(".play.fresh");
+  if (fresh) deal(fresh);
+
+  return { snapshot, play, refuse, celebrate, deal, get calm() { return calm.matches; } };
 })();
 
 // Piles on the page: a move shown before it is confirmed, and the server's piles put in the place of those shown.

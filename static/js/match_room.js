@@ -4,7 +4,7 @@
   const { table, motion, ui } = Reussite;
   const play = document.getElementById("play");
   const byId = id => document.getElementById(id);
-  const title = document.title;
+  const site = document.title.slice(byId("match-title").textContent.length);
   const HEARD = 6000;                     // ms that a line of the other's stays over the table
   let bubble = 0, read = table.data.theirs;
 
@@ -16,10 +16,12 @@
     play.dataset.state = data.state;
     ["below", "above"].forEach((side, index) => {
       for (const figure of document.querySelectorAll(`[data-count="${side}"]`)) figure.textContent = data.counts[index];
+      for (const figure of document.querySelectorAll(`[data-trips="${side}"]`)) put(figure, String(data.trips[index]));
     });
     for (const field of document.querySelectorAll("input[data-absolute]")) field.value = new URL(field.value, location.href).href;
     const pass = byId("pass");
     if (pass) pass.disabled = !data.may.includes("pass");
+    const title = byId("match-title").textContent + site;
     document.title = data.turn === "below" && data.may.length ? `● ${play.dataset.yours} · ${title}` : title;
     tick();
   }
@@ -163,6 +165,7 @@
   document.addEventListener("match:change", ({ detail: { before } }) => {
     const { data } = table;
     refresh();
+    if (before.state === "countdown" && data.state === "playing") motion.deal(play);
     if (data.lines !== before.lines) lines();
     end(before.state === "playing");
     if (data.next && data.next !== before.next) location.assign(data.next);

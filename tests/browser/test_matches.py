@@ -1,6 +1,7 @@
 """Matches between two real browsers: lobby to rematch, races, lost lines, spectators, secrets."""
 
 import re
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -253,20 +254,23 @@ def test_everything_works_without_scripts(enter: Enter, camille: User, noor: Use
     assert fresh(match).rematch_by == 1
 
 
-def test_every_page_of_matches_is_accessible(enter: Enter, camille: User, noor: User) -> None:
+@pytest.mark.parametrize(("prefix", "scheme"), [("", "light"), ("", "dark"), ("/en", "light")])
+def test_every_page_of_matches_is_accessible(
+    prefix: str, scheme: Literal["light", "dark"], enter: Enter, camille: User, noor: User
+) -> None:
     played = begun(camille, noor, SIMULTANEOUS, (*line(SIMULTANEOUS)[:60], "b/resign"))
     under_way = begun(camille, noor, ALTERNATE, line(ALTERNATE)[:80])
     waiting = seated(camille, noor)
     one = enter(camille)
-    addresses = ["/matchs/", "/matchs/nouveau/", "/matchs/classement/", "/joueur/noor/"]
-    addresses += [f"/match/{match.pk}/" for match in (under_way, waiting, played)]
-    addresses.append(f"/match/{played.pk}/revoir/1/?pas=40")
-    for scheme in ("light", "dark"):
-        one.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        for address in addresses:
-            one.page.goto(address)
-            found = Axe().run(one.page)
-            assert found.violations_count == 0, f"{scheme} {address}: {found.generate_report()}"
+    addresses = [f"/match/{match.pk}/" for match in (under_way, waiting, played)]
+    addresses += [f"/match/{played.pk}/revoir/1/?pas=40", "/matchs/nouveau/", "/matchs/"]
+    if not prefix:
+        addresses += ["/matchs/classement/", "/joueur/noor/"]
+    one.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    for address in addresses:
+        one.page.goto(prefix + address)
+        found = Axe().run(one.page)
+        assert found.violations_count == 0, f"{scheme} {prefix}{address}: {found.generate_report()}"
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568), (740, 360), (820, 1180), (1280, 720)])
@@ -298,3 +302,60 @@ def test_the_whole_match_fits_every_screen(
         lobby.goto(address)
         over = lobby.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert over <= 0, f"{address} is {over} px too wide at {width}"
+
+
+def test_the_cards_are_dealt_before_one_s_eyes_when_the_countdown_ends(
+    enter: Enter, camille: User, noor: User
+) -> None:
+    match = seated(camille, noor)
+    one, two = enter(camille), enter(noor)
+    one.page.emulate_media(reduced_motion="no-preference")
+    one.open(match)
+    two.open(match)
+    one.page.evaluate(
+        """() => { window.flown = new Set(); addEventListener('animationstart', event => {
+             if (event.animationName === 'deal') flown.add(event.target.closest('.pile').id); }); }"""
+    )
+    one.do("ready")
+    two.do("ready")
+    expect(one.page.locator("#own .column")).to_have_count(7, timeout=10_000)
+    one.page.wait_for_function("() => flown.size === 14")
+    expect(one.page.locator("#play")).not_to_have_class(re.compile("fresh"), timeout=3_000)
+    # The same without motion, for who wants none.
+    assert two.page.evaluate("document.getAnimations().length") == 0
+
+
+@pytest.mark.parametrize("placing", [True, False])
+def test_places_that_take_a_card_are_lit_if_the_player_wishes(
+    placing: bool, enter: Enter, camille: User, noor: User
+) -> None:
+    camille.preferences = {**camille.preferences, "placing": placing}
+    camille.save()
+    one = enter(camille)
+    one.open(begun(camille, noor, SIMULTANEOUS))
+    token = next(token for token in one.data["actions"] if re.fullmatch(r"t\d-t\d", token))
+    source, _, target = token.partition("-")
+    one.page.mouse.move(*one.spot(source))
+    one.page.mouse.down()
+    one.page.mouse.move(640, 400)
+    expect(one.page.locator(f"#pile-{target}.possible")).to_have_count(int(placing))
+    one.page.mouse.up()
+
+
+def test_a_card_dropped_anywhere_finds_a_place_if_the_player_wishes(
+    enter: Enter, camille: User, noor: User
+) -> None:
+    camille.preferences = {**camille.preferences, "nearest": True}
+    camille.save()
+    match = begun(camille, noor, SIMULTANEOUS)
+    one = enter(camille)
+    one.open(match)
+    token = next(token for token in one.data["actions"] if re.fullmatch(r"t\d-t\d", token))
+    before = one.data["version"]
+    one.page.mouse.move(*one.spot(token[:2]))
+    one.page.mouse.down()
+    one.page.mouse.move(980, 690)
+    one.page.mouse.move(1000, 700)
+    one.page.mouse.up()
+    one.sees(before + 1)
+    assert fresh(match).actions.split()[-1].startswith(f"a/{token[:2]}-")

@@ -82,6 +82,35 @@ def test_looking_at_an_invitation_sits_nobody_down(one: Owner) -> None:
     assert Seat.objects.filter(match=match).count() == 2
 
 
+@pytest.mark.parametrize(
+    ("path", "language", "words"),
+    [
+        ("/match/rejoindre/", "en-GB,en;q=0.9", "invites you"),
+        ("/en/match/rejoindre/", "fr-FR,fr;q=0.9", "vous invite"),
+        ("/en/match/rejoindre/", "de", "vous invite"),
+    ],
+)
+def test_an_invitation_speaks_the_guest_s_language(path: str, language: str, words: str, one: Owner) -> None:
+    match = services.create(owner=one, wishes=Wishes(), visibility="link")
+    guest = Client(headers={"Accept-Language": language})
+    page = guest.get(f"{path}{match.token}/", follow=True)
+    assert words in page.content.decode() and len(page.redirect_chain) == 1
+    # What the guest chose on this site comes before what the browser asks for.
+    for chosen, said in (("fr", "vous invite"), ("en", "invites you")):
+        guest.post("/compte/langue/", {"language": chosen, "next": "/"})
+        assert said in guest.get(f"{path}{match.token}/", follow=True).content.decode()
+
+
+def test_the_title_names_the_opponent_as_soon_as_he_sits(one: Owner, two: Owner) -> None:
+    match = services.create(owner=one, wishes=Wishes())
+    waiting = selectors.match_for(match.pk, one)
+    assert "contre Personne" not in as_owner(one).get(f"/match/{match.pk}/").content.decode()
+    services.join(match_id=match.pk, owner=two)
+    changes = render.draw_changes(waiting, selectors.match_for(match.pk, one))
+    assert '<h1 class="hidden" id="match-title">Match contre noor</h1>' in changes
+    assert '<p class="menu-title" id="menu-title">Match contre noor</p>' in changes
+
+
 def test_the_host_gets_no_second_seat_even_logged_out(one: Owner) -> None:
     client = as_owner(one)
     client.get("/matchs/nouveau/?contre=link")

@@ -33,6 +33,7 @@ def data(table: MatchTable) -> dict[str, Any]:
         **table.taps,
         "slots": slots(view_of(view, table.letter), table.actions) if view and table.actions else {},
         "counts": [view.seats[letter].contributed for letter in letters] if view else [0, 0],
+        "trips": [view.seats[letter].passes for letter in letters] if view else [1, 1],
         "passed": [side for side, at_ in zip(SIDES, letters, strict=True) if view and view.seats[at_].passed],
         "turn": SIDES[letters.index(turn)] if turn else "",
         "ends": table.pass_may_end,

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils.safestring import mark_safe
-from django.utils.translation import gettext, pgettext
 
 from games.engine.duel import PASS, RESIGN
 from games.engine.view import View
@@ -22,7 +21,7 @@ def page_context(request: HttpRequest, table: MatchTable) -> dict[str, Any]:
     sheet = sheet_context(table)
     return {
         "table": table,
-        "title": title(table),
+        "title": words.title(table),
         "ways": words.ways_words(table),
         "parts": {key.replace("-", "_"): mark_safe(draw(table)) for key, (_, draw) in parts.PARTS.items()},
         "data": data(table),
@@ -30,16 +29,6 @@ def page_context(request: HttpRequest, table: MatchTable) -> dict[str, Any]:
         "sheet_words": f"{sheet['headline']} {sheet['why']}" if sheet["shown"] else "",
         "playing": table.state == State.PLAYING,
     }
-
-
-def title(table: MatchTable) -> str:
-    """Who plays whom."""
-    names = [words.seat_name(seat) for seat in table.seats]
-    if table.viewer:
-        return gettext("Match against %(name)s") % {"name": words.seat_name(table.opponent)}
-    if len(names) == 2:
-        return gettext("%(one)s against %(two)s") % {"one": names[0], "two": names[1]}
-    return pgettext("match", "Match")
 
 
 def _plain_actions(table: MatchTable) -> list[tuple[str, str]]:

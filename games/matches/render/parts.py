@@ -15,7 +15,7 @@ from games.matches.models import Rated, State, Visibility
 from games.matches.render import words
 from games.matches.render.said import said
 from games.matches.render.sheet import sheet_context
-from games.matches.render.sides import changed_sides, draw_sides, rules_of
+from games.matches.render.sides import OTHER, changed_sides, draw_sides, rules_of
 from games.matches.selectors import COUNTDOWN, MatchTable
 from games.matches.services import PHRASES
 from games.play import clock
@@ -108,11 +108,15 @@ def _seat(side: str, table: MatchTable) -> str:
     number = seat_number(table, side)
     seat = table.seat(number)
     series = table.series_games != 1
+    view = table.view.seats[table.letter if side == "below" else OTHER[table.letter]] if table.view else None
+    unlimited = table.rules_code is not None and rules_of(table).passes is None
     context = {
         "side": side,
         "seat": seat,
         "name": words.own_name(seat),
         "rating": words.rating_words(seat),
+        "count": view.contributed if view else 0,
+        "trips": view.passes if view and unlimited else None,
         "total": seat.total if seat and series and table.results else None,
         "away": bool(seat and not seat.present and table.state not in (State.OPEN,) and not table.over),
         "daily": table.daily,
@@ -140,6 +144,7 @@ def _waiting(table: MatchTable) -> SafeString:
         "by_link": table.visibility == Visibility.LINK,
         "joinable": table.state == State.OPEN and not table.viewer and table.visibility != Visibility.LINK,
         "rated_words": rated_words(table),
+        "between": words.between(table),
     }
     return mark_safe(render_to_string("games/matches/waiting.html", context))
 
@@ -202,11 +207,17 @@ def _sheet(table: MatchTable) -> str:
     return render_to_string("games/matches/sheet.html", sheet_context(table))
 
 
+def _title(tag: str, name: str, style: str, table: MatchTable) -> str:
+    return f'<{tag} class="{style}" id="{name}">{escape(words.title(table))}</{tag}>'
+
+
 def _said(text: str) -> str:
     return f'<p id="said" class="hidden" role="status">{escape(text)}</p>'
 
 
 PARTS: dict[str, Part] = {
+    "match-title": (words.title, lambda table: _title("h1", "match-title", "hidden", table)),
+    "menu-title": (words.title, lambda table: _title("p", "menu-title", "menu-title", table)),
     "seat-below": (_seats_key, lambda table: _seat("below", table)),
     "seat-above": (_seats_key, lambda table: _seat("above", table)),
     "table": (_waiting_key, draw_table),

@@ -1,6 +1,6 @@
 """What happened between two views of a match, in words for those who listen."""
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from games.engine.cards import make_card
 from games.engine.view import Column, DuelView, SeatView
@@ -53,7 +53,7 @@ def _own(old: SeatView, new: SeatView) -> list[str]:
 
 def _their(old: DuelView, new: DuelView, letter: str) -> list[str]:
     passed = new.seats[letter].passed and not old.seats[letter].passed
-    return [gettext("passes")] if passed else []
+    return [pgettext("player", "passes")] if passed else []
 
 
 def _grew(was: Column, now: Column) -> bool:

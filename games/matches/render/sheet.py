@@ -33,6 +33,7 @@ def sheet_context(table: MatchTable) -> dict[str, Any]:
         "totals": _totals(table, below),
         "series": words.series_words(table.series_games, table.series_cards),
         "standing": str(Rated(table.rated).label) if table.over else "",
+        "between": words.between(table) if table.over else "",
         "change": table.me.rating_change if table.me else None,
         "time": clock(last.seconds * 1000),
         "me_ready": bool(table.me and table.me.ready),

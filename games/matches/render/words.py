@@ -46,6 +46,16 @@ def own_name(seat: SeatInfo | None) -> str:
     return gettext("You") if seat is not None and seat.you else seat_name(seat)
 
 
+def title(table: MatchTable) -> str:
+    """Who plays whom; as long as somebody is missing, only that it is a match."""
+    if len(table.seats) < 2:
+        return pgettext("match", "Match")
+    if table.viewer:
+        return gettext("Match against %(name)s") % {"name": seat_name(table.opponent)}
+    names = [seat_name(seat) for seat in table.seats]
+    return gettext("%(one)s against %(two)s") % {"one": names[0], "two": names[1]}
+
+
 def rating_words(seat: SeatInfo | None) -> str:
     """« 1620 ±40 », « 980 ? » as long as it is not sure; empty without a rating."""
     if seat is None or seat.rating is None:
@@ -126,6 +136,19 @@ def why(reason: str) -> str:
     """The reason of an end, as a sentence or the rest of one."""
     found = WON.get(reason) or NOBODY.get(reason)
     return found() if found else ""
+
+
+def between(table: MatchTable) -> str:
+    """How the rated matches of the two have ended so far, as the viewer sees it; empty if there were none."""
+    met = table.head_to_head
+    if met is None or not table.viewer or not (met.won or met.drawn or met.lost):
+        return ""
+    won, lost = (met.won, met.lost) if table.viewer == 1 else (met.lost, met.won)
+    return gettext("Rated matches between you – won: %(won)d, drawn: %(drawn)d, lost: %(lost)d") % {
+        "won": won,
+        "drawn": met.drawn,
+        "lost": lost,
+    }
 
 
 def cards_words(count: int) -> str:

@@ -3,7 +3,6 @@
 from games.matches.selectors.lists import (
     blocked_names,
     finished,
-    head_to_head_for,
     invitations,
     lobby,
     own,
@@ -49,7 +48,6 @@ __all__ = [
     "duel_of",
     "finished",
     "game_of",
-    "head_to_head_for",
     "invitations",
     "lobby",
     "match_for",

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.db.models import Max, Q
 
-from accounts.models import User
 from games.matches import access
 from games.matches.models import ENDED, UNDER_WAY, Block, Match, Presence, QuickWish, Seat, State, Visibility
 from games.matches.selectors.shapes import Here, Listed, Lobby, Present
@@ -16,7 +15,7 @@ from games.matches.services.settle import ALIVE
 from games.play import clock
 from games.play.owners import Owner
 from leaderboards import rating_boards
-from leaderboards.rating_boards import HeadToHead, Shown
+from leaderboards.rating_boards import Shown
 
 LISTED = 30
 A_DAY = 24 * 3600
@@ -219,8 +218,3 @@ def _is(seat: Seat, owner: Owner) -> bool:
     if owner.user_id is not None:
         return seat.user_id == owner.user_id
     return owner.visitor is not None and seat.visitor == owner.visitor
-
-
-def head_to_head_for(one: User, two: User) -> HeadToHead:
-    """Return how the rated matches of two players ended, for profiles."""
-    return rating_boards.head_to_head(one.pk, two.pk)
