@@ -58,8 +58,8 @@ def store(match: Match, *, version: int, tokens: Sequence[str] = (), ms: int = 0
         return bool(cursor.rowcount)
 
 
-class Beat(NamedTuple):
-    """What a beat finds: the match's version; whether the seat counts as away, whether another one that
+class Signs(NamedTuple):
+    """What time has done to a match: its version; whether a seat counts as away, whether another one that
     counts as there was not seen for a while, whether a clock has decided something that is not stored yet.
     """
 
@@ -69,22 +69,25 @@ class Beat(NamedTuple):
     due: bool
 
 
-def beat(
-    key: UUID, match_id: UUID, seat: int, at: datetime, *, dead: datetime, void: datetime
-) -> Beat | None:
-    """Note that a connection is there at `at`, and ask what follows; `None` if it is not known any more.
+def seen(key: UUID, at: datetime) -> bool:
+    """Note that a connection is there; return whether it is known."""
+    now = connection.ops.adapt_datetimefield_value(at)
+    with connection.cursor() as cursor:
+        cursor.execute(_seen(), [now, Presence._meta.pk.get_db_prep_value(key, connection)])
+        return bool(cursor.rowcount)
+
+
+def signs(match_id: UUID, seat: int, at: datetime, *, dead: datetime, void: datetime) -> Signs | None:
+    """Return what time has done to a match by `at`; `None` if there is none.
 
     Who was last seen at `dead` or before is gone; a match paused at `void` or before is over.
     """
     now, gone, ended = (connection.ops.adapt_datetimefield_value(moment) for moment in (at, dead, void))
     with connection.cursor() as cursor:
-        cursor.execute(_seen(), [now, Presence._meta.pk.get_db_prep_value(key, connection)])
-        if not cursor.rowcount:
-            return None
         match = Match._meta.pk.get_db_prep_value(match_id, connection)
-        cursor.execute(_beat(), [seat, seat, gone, now, ended, match])
+        cursor.execute(_signs(), [seat, seat, gone, now, ended, match])
         row = cursor.fetchone()
-    return Beat(row[0], *map(bool, row[1:])) if row is not None else None
+    return Signs(row[0], *map(bool, row[1:])) if row is not None else None
 
 
 @cache
@@ -134,7 +137,7 @@ def _seen() -> str:
 
 
 @cache
-def _beat() -> str:
+def _signs() -> str:
     own = f"SELECT 1 FROM {_table(Seat)} s WHERE s.match_id = m.id AND s.number = %s"
     others = f"SELECT 1 FROM {_table(Seat)} s WHERE s.match_id = m.id AND s.number <> %s AND s.bot = 0"
     seen = f"SELECT 1 FROM {_table(Presence)} p WHERE p.match_id = m.id AND p.seat = s.number"

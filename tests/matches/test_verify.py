@@ -32,7 +32,8 @@ def test_a_game_that_has_ended_and_one_under_way_replay(one, two, time) -> None:
         ({"actions": "a/f1-t1", "times": "0"}, "the record stops"),
     ],
 )
-def test_a_game_that_differs_is_named(one, two, time, fields: dict, fault: str) -> None:
+def test_a_game_that_differs_is_named(one, two, time, drawn, fields: dict, fault: str) -> None:
+    drawn("AAAAAAB")  # a game that nobody clears
     play_out(begun(one, two, time), time)
     game = MatchGame.objects.get()
     assert verify.faults_of(game) == []

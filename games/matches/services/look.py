@@ -5,7 +5,7 @@ from uuid import UUID
 from games.matches import rows
 from games.matches.models import ENDED, Match, State
 from games.matches.services import bots
-from games.matches.services.settle import is_due, settle, whereabouts
+from games.matches.services.settle import settle, signs
 from games.play import clock
 from games.play.owners import NotFound
 
@@ -34,5 +34,5 @@ def _settled(match: Match) -> bool:
     """Whether time has decided nothing since the match was stored: then a look takes no lock."""
     if match.state in ENDED:
         return True
-    _, vanished = whereabouts(match, 0, clock.now())
-    return match.state == State.PLAYING and not vanished and not is_due(match)
+    found = signs(match.pk, 0, clock.now())
+    return match.state == State.PLAYING and found is not None and not (found.vanished or found.due)

@@ -11,11 +11,11 @@ from games.matches.services.locks import locked, note, save, seats_of
 from games.matches.services.refusals import Cause, MatchRefusal
 from games.matches.services.settle import (
     ALIVE,
-    BOTH_AWAY,
     alive,
     pause_if_alone,
     settle,
     settle_locked,
+    signs,
 )
 from games.play import clock
 from games.play.owners import Owner
@@ -65,7 +65,7 @@ def beat(*, match_id: UUID, number: int, key: UUID, user_id: int | None = None) 
     :raises NotFound: if there is no such match any more.
     """
     at = clock.now()
-    found = rows.beat(key, match_id, number, at, dead=at - ALIVE, void=at - BOTH_AWAY)
+    found = signs(match_id, number, at) if rows.seen(key, at) else None
     if found is None:
         return arrive(match_id=match_id, number=number, key=key, user_id=user_id).version
     if found.away:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from django.db.models import Max
 
+from games.matches import rows
 from games.matches.models import Limit, Match, Presence, Reason, Seat, State
 from games.matches.services import notify
 from games.matches.services.ending import Verdict, by_count, end_game, end_match, position_of, verdict_of
@@ -103,16 +104,9 @@ def alive(match: Match, at: datetime) -> set[int]:
     return set(seen.values_list("seat", flat=True))
 
 
-def whereabouts(match: Match, number: int, at: datetime) -> tuple[bool, bool]:
-    """Return whether a seat that is there counts as away, and whether another that counts as there was not
-    seen for a while: its server was killed.
-    """
-    seats = dict(Seat.objects.filter(match=match, bot=0).values_list("number", "away_since"))
-    mine = seats.pop(number, None) is not None
-    if match.daily or match.state not in (State.READY, State.PLAYING):
-        return mine, False
-    there = alive(match, at)
-    return mine, any(since is None and other not in there for other, since in seats.items())
+def signs(match_id: UUID, number: int, at: datetime) -> rows.Signs | None:
+    """Return what time has done to a match, as a seat or a spectator (0) asks; `None` if there is none."""
+    return rows.signs(match_id, number, at, dead=at - ALIVE, void=at - BOTH_AWAY)
 
 
 def _note_absences(match: Match, at: datetime) -> None:
