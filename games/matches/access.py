@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import constant_time_compare
 
 from games.matches.models import Match, Seat, State, Visibility
 from games.play.owners import SESSION_KEY, NotFound, NotYours, Owner
@@ -63,7 +64,7 @@ def may_see(match: Match, number: int, owner: Owner, token: str = "") -> bool:
         return True
     if match.visibility == Visibility.INVITED:
         return owner.user_id is not None and owner.user_id == match.invited_id
-    return bool(token) and token == match.token
+    return bool(token) and constant_time_compare(token, match.token)
 
 
 # --- browsers: who opened a table cannot join it as somebody else -----------------------------------------

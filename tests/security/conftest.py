@@ -1,13 +1,17 @@
 """A small site with everything on it, and a browser for each of those who may come."""
 
 import json
+import logging
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.template.base import Template
 from django.test import Client
+from django.utils.safestring import SafeString
 
 from accounts import services as accounts
 from accounts import tokens
@@ -133,6 +137,15 @@ def world(db: None, time: Clock, monkeypatch: pytest.MonkeyPatch) -> World:
         key=key,
         key_text=key_text,
     )
+
+
+@pytest.fixture
+def unwritten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Pages that say nothing, and no log: who may come in is decided before, and three thousand are asked."""
+    monkeypatch.setattr(Template, "render", lambda *how: SafeString(""))
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
 
 
 def arguments(world: World, name: str) -> dict[str, Any]:

@@ -1,17 +1,13 @@
 """Who may go where: every address of the site, asked as everybody, against a table."""
 
-import logging
 import re
 from collections.abc import Iterator
 from copy import copy
 from typing import Any
 
-import pytest
 from django.db import transaction
-from django.template.base import Template
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
-from django.utils.safestring import SafeString
 
 from tests.security.access import TABLE
 from tests.security.conftest import ROLES, World, arguments
@@ -78,15 +74,6 @@ def asked(browsers: dict[str, Client], name: str, address: str, method: str) -> 
             transaction.set_rollback(True)
         browser.cookies = cookies
     return "".join(letters)
-
-
-@pytest.fixture
-def unwritten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Pages that say nothing, and no log: who may come in is decided before, and three thousand are asked."""
-    monkeypatch.setattr(Template, "render", lambda *how: SafeString(""))
-    logging.disable(logging.CRITICAL)
-    yield
-    logging.disable(logging.NOTSET)
 
 
 def test_every_address_lets_in_whom_the_table_names(world: World, unwritten: None) -> None:
