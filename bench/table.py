@@ -24,11 +24,10 @@ SLOWDOWN = 4
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 # Names of the trace's events, by what they are.
 WORK = {
-    "script": {"FunctionCall", "EvaluateScript", "EventDispatch", "TimerFire", "RunMicrotasks", "v8.run",
-               "FireAnimationFrame", "XHRLoad", "XHRReadyStateChange", "ParseHTML", "V8.GC_TIME_TO_SAFEPOINT",
-               "MinorGC", "MajorGC"},
-    "style": {"UpdateLayoutTree", "RecalculateStyles", "ScheduleStyleRecalculation"},
-    "layout": {"Layout", "UpdateLayerTree"},
+    "script": {"FunctionCall", "EvaluateScript", "EventDispatch", "TimerFire", "RunMicrotasks", "XHRLoad",
+               "XHRReadyStateChange", "FireAnimationFrame", "ParseHTML", "MinorGC", "MajorGC"},
+    "style": {"UpdateLayoutTree"},
+    "layout": {"Layout"},
 }  # fmt: skip
 SEEN = """window.shifted = 0; window.seen = 0;
 new PerformanceObserver(list => { for (const one of list.getEntries()) shifted += one.value; })
@@ -43,6 +42,12 @@ new PerformanceObserver(list => { for (const one of list.getEntries()) shifted +
 DONE = """() => { window.done = new Promise(resolve => document.addEventListener(
   'table:change', () => setTimeout(resolve, 500, Reussite.table.data.version), {once: true})); }"""
 
+LOOP = """() => {
+  const loop = () => { let x = 0; for (let i = 0; i < 1e6; i++) x = (x * 31 + i) | 0; return x; };
+  const timed = () => { const start = performance.now(); loop(); return performance.now() - start; };
+  return Array.from({length: 30}, timed).sort((a, b) => a - b)[15];
+}"""
+"""How long the same machine takes for a million steps, without slowdown: figures can be compared by it."""
 SPOTS = """([pile, target, count]) => [[pile, count], [target, 1]].map(([name, place]) => {
   const items = document.getElementById('pile-' + name).children;
   const item = items[items.length - place], box = item.firstElementChild.getBoundingClientRect();
@@ -75,10 +80,11 @@ def main() -> None:
                 context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
                 return context
 
+            steps = visitor().new_page().evaluate(LOOP)
             moves = measure_moves(browser, visitor, games[0], line)
             visits = [first_visit(visitor(), game) for game in games[1:]]
             browser.close()
-    report(moves, visits)
+    report(moves, visits, steps)
 
 
 def prepare() -> tuple[str, list[str], list[str]]:
@@ -117,7 +123,7 @@ def measure_moves(
         version = page.evaluate("Reussite.table.data.version")
         page.evaluate(DONE)
         spots = gesture(page, token)
-        browser.start_tracing(page=page, categories=["devtools.timeline", "v8"])
+        browser.start_tracing(page=page, categories=["devtools.timeline"])
         play(page, *spots)
         assert page.evaluate("done") == version + 1, token
         found.append(spent(json.loads(browser.stop_tracing())["traceEvents"]))
@@ -202,8 +208,9 @@ def first_visit(context: Any, game: str) -> dict[str, float]:
     }  # fmt: skip
 
 
-def report(moves: list[dict[str, float]], visits: list[dict[str, float]]) -> None:
+def report(moves: list[dict[str, float]], visits: list[dict[str, float]], steps: float) -> None:
     """The table, then the figures."""
+    print(f"This machine takes {steps:.1f} ms for a million steps of a script, without slowdown.")
     print(f"One move at {SLOWDOWN} × slowdown, {len(moves)} moves of Double; main thread, its own clock:")
     for kind in (*WORK, "all"):
         values = sorted(move[kind] for move in moves)
@@ -216,6 +223,7 @@ def report(moves: list[dict[str, float]], visits: list[dict[str, float]]) -> Non
     print(
         json.dumps(
             {
+                "million_steps_ms": round(steps, 2),
                 "move_ms_at_4x": round(median(move["all"] for move in moves), 1),
                 "first_card_ms": round(median(visit["card"] for visit in visits)),
                 "visit_bytes": int(max(visit["bytes"] for visit in visits)),

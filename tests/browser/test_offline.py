@@ -1,9 +1,6 @@
 """Without a line the site says so, honestly, and offers nothing that cannot be done."""
 
-from playwright.sync_api import Browser, Page, expect
-
-from tests.browser.hands import Hands, begin, new_player
-from tests.browser.test_table_looks import Login
+from playwright.sync_api import Browser, expect
 
 
 def test_without_a_line_the_offline_page_stands_in_for_every_page(browser: Browser, site: str) -> None:
@@ -32,16 +29,3 @@ def test_without_a_line_the_offline_page_stands_in_for_every_page(browser: Brows
     page.get_by_role("link", name="Try again").click()
     expect(page.locator("nav").first).to_be_visible()
     context.close()
-
-
-def test_a_first_visit_of_the_table_takes_ten_requests_at_most(page: Page, login: Login) -> None:
-    user = new_player()
-    login(user)
-    game = begin(user, "KL1-D1N-AAAAAAB")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    Hands(page, game)
-    page.wait_for_timeout(500)
-    # The development server adds a script of its own, which shows errors.
-    ours = [url for url in asked if not url.startswith("data:") and "django-htmx.js" not in url]
-    assert len(ours) <= 10, ours

@@ -209,7 +209,7 @@ def test_a_deal_a_win_and_ones_turn_sound(page: Page, login: Login) -> None:
     hands.expect_result("$208")
     assert page.evaluate("heard.filter(kind => kind === 'Oscillator').length") == 4  # the win
     page.click("#sheet .main")
-    page.wait_for_function("window.heard && heard.length === 7 && !heard.includes('Oscillator')")  # seven cards
+    page.wait_for_function("window.heard && heard.length === 7 && !heard.includes('Oscillator')")  # cards
     page.evaluate("heard.length = 0; document.getElementById('play').dataset.turn = 'above'")
     page.evaluate("document.getElementById('play').dataset.turn = 'below'")  # as a match's page does
     page.wait_for_function("heard.length === 2")
