@@ -102,3 +102,10 @@ def test_an_announcement_stands_on_every_page_at_once(editor, client):
 def test_moderators_do_not_write_pages(moderator):
     page = Page.objects.get(slug="contact")
     assert moderator.post(f"/admin/games/page/{page.pk}/change/", form_of(page)).status_code == 403
+
+
+def test_the_list_of_versions_has_nothing_inline(editor):
+    page = Page.objects.first()
+    listed = editor.get(f"/admin/games/page/{page.pk}/history/").text
+    assert f"/admin/games/page/{page.pk}/history/{page.history.first().pk}/" in listed
+    assert "style=" not in listed and "<style" not in listed
