@@ -1,11 +1,11 @@
 """Pictures of every page, at three sizes and in both languages, from a site of its own with a little history.
 
 ``bin/pictures [NAME…] [--to FOLDER]``: only the pages whose name holds one of the NAMEs; into var/pictures if
-no folder is said. The database is made anew each time and nothing else is touched.
+no folder is said. The database is made anew each time and nothing else is touched. ``--sheets`` also joins
+the pictures of each size and language into contact sheets.
 """
 
 import argparse
-import json
 import os
 import shutil
 import socket
@@ -17,94 +17,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-DATABASE = ROOT / "var" / "pictures.sqlite3"
+from tools import picture_site
+from tools.picture_site import ROOT, Page
+
 SIZES = {"phone": (360, 740), "tablet": (820, 1180), "desktop": (1280, 800)}
-PASSWORD = "pictures only"
-
-
-def set_up_django() -> None:
-    """Load the site on an empty database with its first content."""
-    for file in DATABASE.parent.glob(f"{DATABASE.name}*"):
-        file.unlink()
-    os.environ["DATABASE_URL"] = f"sqlite:///{DATABASE}"
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    import django
-    from django.core.management import call_command
-
-    django.setup()
-    call_command("migrate", verbosity=0)
-    call_command("seed_content", verbosity=0)
-
-
-def play(user_id: int, code: str, actions: list[str], origin: str) -> str:
-    """Play the actions of a deal as a player; return the game's id."""
-    from games.play.owners import Owner
-    from games.play.services import act, begin
-
-    owner = Owner(user_id=user_id)
-    game = begin(owner=owner, code=code, origin=origin)
-    version = game.version
-    for token in actions:
-        outcome = act(game_id=game.pk, owner=owner, token=token, version=version, automatic=False)
-        if outcome.refusal:
-            raise RuntimeError(f"{code}: {token} is refused: {outcome.refusal}")
-        version = outcome.game.version
-    return str(game.pk)
-
-
-def history() -> tuple[dict[str, str], str]:
-    """Make players and games; return the ids of the main player's games by name, and a session of his."""
-    from django.contrib.auth import get_user_model
-    from django.test import Client
-
-    wins = json.loads((ROOT / "tests" / "vectors" / "wins.json").read_text())
-    by_game: dict[str, dict[str, Any]] = {win["code"][:2]: win for win in reversed(wins)}
-    by_game.pop("DK", None)
-    players = get_user_model().objects
-    others = [players.create_user(name, password=PASSWORD) for name in ("Lucie", "Armand", "Théo")]
-    main = players.create_user("Camille", password=PASSWORD)
-    games = {}
-    for index, (key, win) in enumerate(by_game.items()):
-        play(others[index % len(others)].pk, win["code"], win["actions"].split(), "code")
-        games[f"{key}-won"] = play(main.pk, win["code"], win["actions"].split(), "code")
-    half = next(win for win in wins if win["code"].startswith("DS1-D3"))
-    games["half"] = play(main.pk, half["code"], half["actions"].split()[:150], "code")
-    for code in ("KL1-D1N-AAAAAAB", "KL1-D3V-BONJOUR", "DS1-D3N-AAAAAAB", "RU1-C-AAAAAAB", "TF1-D1N-AAAAAAB"):
-        games[f"{code[:6].rstrip('-')}-opening"] = play(main.pk, code, [], "code")
-    for code in ("YU1-N-AAAAAAB", "TS1-D1N-AAAAAAB"):
-        games[f"{code[:2]}-opening"] = play(main.pk, code, [], "code")
-    client = Client()
-    client.force_login(main, backend="django.contrib.auth.backends.ModelBackend")
-    return games, client.cookies["sessionid"].value
-
-
-def addresses(games: dict[str, str]) -> dict[str, str]:
-    """Return every page to picture: its name and its address."""
-    pages = {
-        "home": "/",
-        "game": "/jouer/klondike/",
-        "new": "/nouvelle/",
-        "code": "/code/",
-        "deal": "/donne/DS1-D1N-AAAAAAC/",
-        "daily": "/defi/",
-        "boards": "/classements/",
-        "board": "/classements/DS-D1N/",
-        "mine": "/mes-parties/",
-        "rules": "/regles/",
-        "rules-klondike": "/regles/klondike/",
-        "login": "/compte/login/",
-        "signup": "/compte/signup/",
-        "account": "/compte/",
-        "preferences": "/compte/preferences/",
-        "profile": "/joueur/Camille/",
-        "missing": "/rien/",
-    }
-    for name, key in games.items():
-        pages[f"table-{name}"] = f"/partie/{key}/"
-    replayed = next(iter(games.values()))
-    pages["replay"] = f"/partie/{replayed}/revoir/"
-    return pages
+SHEET_COLUMNS, SHEET_ROWS = 5, 2
+THUMB = 420
+"""Pixels: the width of a picture on a contact sheet; what is longer than twice that is cut."""
 
 
 @contextmanager
@@ -135,10 +54,18 @@ def served() -> Iterator[str]:
             server.kill()
 
 
-def take(site: str, session: str, pages: dict[str, str], folder: Path, languages: list[str]) -> None:
+def take(
+    site: str, sessions: dict[str, str], pages: dict[str, Page], folder: Path, languages: list[str]
+) -> None:
     """Write a PNG of every page, size and language into ``folder``; print what the console complains of."""
     from playwright.sync_api import sync_playwright
 
+    errors = {
+        (name, language): picture_site.error_page(address.partition(":")[2], language)
+        for name, (address, _) in pages.items()
+        if address.startswith("error:")
+        for language in languages
+    }
     chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--disable-gpu"])
@@ -153,19 +80,27 @@ def take(site: str, session: str, pages: dict[str, str], folder: Path, languages
                 )
                 page = context.new_page()
                 page.on("console", complain)
-                for name, address in pages.items():
-                    own = name not in {"login", "signup", "home"}
+                for name, (address, who) in pages.items():
                     context.clear_cookies()
-                    if own:
-                        context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
-                    page.goto(address if language == "fr" else f"/en{address}")
-                    if page.locator("#resume").count():  # leaving it at the size before paused it
-                        page.locator("#resume").click()
-                    page.wait_for_timeout(300)
-                    table = name.startswith("table-")
+                    if who:
+                        context.add_cookies([{"name": "sessionid", "value": sessions[who], "url": site}])
+                    visit(page, name, address, language, errors.get((name, language)))
+                    table = name.startswith(("table-", "match-", "replay"))
                     page.screenshot(path=folder / f"{name}.{size}.{language}.png", full_page=not table)
                 context.close()
         browser.close()
+
+
+def visit(page: Any, name: str, address: str, language: str, error: str | None) -> None:
+    """Open a page and let it come to rest."""
+    if error is not None:
+        page.goto("/hors-ligne/")
+        page.set_content(error)
+    else:
+        page.goto(address if language == "fr" or address.startswith("/api") else f"/en{address}")
+        if page.locator("#resume").count() and not name.endswith("paused"):
+            page.locator("#resume").click()  # leaving it at the size before paused it
+    page.wait_for_timeout(300)
 
 
 def complain(message: Any) -> None:
@@ -174,23 +109,48 @@ def complain(message: Any) -> None:
         print(f"  {message.location.get('url')}: {message.text}")
 
 
+def join(names: list[str], folder: Path, languages: list[str]) -> None:
+    """Join the pictures of each size and language, ten on a sheet, in order of name."""
+    from PIL import Image, ImageDraw
+
+    each = SHEET_COLUMNS * SHEET_ROWS
+    for size in SIZES:
+        for language in languages:
+            for number, start in enumerate(range(0, len(names), each), 1):
+                sheet = Image.new("RGB", (SHEET_COLUMNS * THUMB, SHEET_ROWS * (2 * THUMB + 20)), "#888")
+                pen = ImageDraw.Draw(sheet)
+                for place, name in enumerate(names[start : start + each]):
+                    with Image.open(folder / f"{name}.{size}.{language}.png") as picture:
+                        small = picture.resize(
+                            (THUMB - 8, round(picture.height * (THUMB - 8) / picture.width))
+                        )
+                    x, y = place % SHEET_COLUMNS * THUMB, place // SHEET_COLUMNS * (2 * THUMB + 20)
+                    sheet.paste(small.crop((0, 0, THUMB - 8, min(small.height, 2 * THUMB))), (x, y + 16))
+                    pen.text((x + 4, y + 2), name)
+                sheet.save(folder / f"sheet-{size}-{language}-{number:02d}.png")
+
+
 def main() -> None:
     """Make the site, serve it and take the pictures."""
     parser = argparse.ArgumentParser(prog="bin/pictures", description=__doc__)
     parser.add_argument("names", nargs="*", help="only pages whose name holds one of these")
     parser.add_argument("--to", type=Path, default=ROOT / "var" / "pictures")
     parser.add_argument("--languages", default="fr,en")
+    parser.add_argument("--sheets", action="store_true", help="also join them into contact sheets")
     options = parser.parse_args()
-    set_up_django()
-    games, session = history()
+    picture_site.set_up_django()
+    every, sessions = picture_site.make()
     pages = {
-        name: address
-        for name, address in addresses(games).items()
+        name: page
+        for name, page in every.items()
         if not options.names or any(part in name for part in options.names)
     }
     options.to.mkdir(parents=True, exist_ok=True)
+    languages = options.languages.split(",")
     with served() as site:
-        take(site, session, pages, options.to, options.languages.split(","))
+        take(site, sessions, pages, options.to, languages)
+    if options.sheets:
+        join(sorted(pages), options.to, languages)
     print(f"{len(pages)} pages in {options.to}")
 
 
