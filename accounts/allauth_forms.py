@@ -7,6 +7,7 @@ from allauth.account import app_settings
 from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
+from allauth.account.utils import perform_login
 from allauth.mfa.adapter import get_adapter as get_mfa_adapter
 from allauth.mfa.base import forms as mfa
 from allauth.mfa.models import Authenticator
@@ -79,6 +80,8 @@ class NumericCode(Plain):
 class SignupForm(ShortAddress, account.SignupForm):
     """Sign up: name, address, password once. The trap for robots is hidden by a class (strict CSP)."""
 
+    twin: User | None = None
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].label = _("Name")
@@ -105,10 +108,19 @@ class SignupForm(ShortAddress, account.SignupForm):
                 UserAttributeSimilarityValidator(["email"]).validate(password, User(email=email))
             except ValidationError as error:
                 self.add_error("password1", error)
+        if password and email and self.has_error("username", "taken"):
+            name = str(self.data.get(self.add_prefix("username"), ""))
+            self.twin = services.just_signed_up(name, email, password)
+            if self.twin is not None:
+                del self.errors["username"]
         return cleaned
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, Any]:
-        """Create the player. If the name went to somebody else a moment ago, say so instead."""
+        """Create the player. If the name went to somebody else a moment ago, say so instead; if it is the
+        same form that is sent again, let the player in whom it made.
+        """
+        if self.twin is not None:
+            return None, perform_login(request, self.twin)
         try:
             user, response = super().try_save(request)
         except IntegrityError:

@@ -18,6 +18,8 @@ from accounts.token_models import AccessToken
 
 RENAME_INTERVAL = timedelta(days=30)
 UNCONFIRMED_LIFE = timedelta(days=7)
+SAME_FORM = timedelta(minutes=2)
+"""How long the sign-up form that made a player may come in again."""
 
 
 def check_name(name: str, *, player: User | None = None) -> str:
@@ -36,6 +38,18 @@ def check_name(name: str, *, player: User | None = None) -> str:
     if bearers.exists() or owners.exists():
         raise taken()
     return name
+
+
+def just_signed_up(name: str, email: str, password: str) -> User | None:
+    """Return the player whom this very form made a moment ago: its button was pressed twice.
+
+    Without a script nothing stops the second press, and its answer is the one that is seen.
+    """
+    since = timezone.now() - SAME_FORM
+    player = User.objects.filter(folded=fold(name), date_joined__gte=since, is_active=True).first()
+    if player is None or not EmailAddress.objects.filter(user=player, email__iexact=email).exists():
+        return None
+    return player if player.check_password(password) else None
 
 
 def taken() -> ValidationError:

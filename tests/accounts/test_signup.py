@@ -149,11 +149,14 @@ def test_the_trap_is_hidden_without_a_style_and_from_screen_readers(client: Clie
     assert '<div class="trap" aria-hidden="true">' in page
 
 
-def test_sent_twice_the_sign_up_makes_one_player(client: Client) -> None:
+def test_sent_twice_the_sign_up_makes_one_player_and_lets_him_in(client: Client) -> None:
     sign_up(client)
-    again = sign_up(Client())
+    twin = Client()
+    again = sign_up(twin)
     assert User.objects.count() == 1
-    assert again.status_code == 200 and "errorlist" in again.content.decode()
+    assert (again.status_code, twin.get("/compte/").status_code) == (302, 200)
+    other = sign_up(Client(), password1="another-word-7")
+    assert other.status_code == 200 and "errorlist" in other.content.decode()
 
 
 def test_a_name_taken_between_check_and_write_is_an_answer_not_an_error(
