@@ -15,7 +15,6 @@ from tools.faults import clients, postgres, redis, sqlite, upkeep, web  # noqa: 
 from tools.faults.ground import Ground, no_disk, small_disk
 from tools.faults.matches import Matches
 from tools.faults.registry import FAULTS, POSTGRES, SQLITE, Broken, Fault, NotHere
-from tools.load.page import Unreadable
 from tools.rig.sites import PostgresSite, SqliteSite, end_by_exception, free_ports, running, stores_of
 
 SETTINGS = "tools.faults.settings"
@@ -164,8 +163,12 @@ def run(fault: Fault, ground: Ground, with_matches: bool) -> Outcome:
         seen += f"; {ground.prove()}"
     except NotHere as why:
         verdict, seen = NOT_RUN, str(why)
-    except (Broken, Unreadable, ClusterError, AssertionError) as error:
+    except Broken as error:
         verdict, seen = BROKEN, str(error)
+    except (
+        Exception
+    ) as error:  # whatever it is, the promise was not seen to be kept, and the others are still made
+        verdict, seen = BROKEN, f"{type(error).__name__}: {error}"
     finally:
         if matches is not None:
             matches.stopping = True
