@@ -57,7 +57,12 @@ def normalise(name: str) -> str:
 
 
 def fold(name: str) -> str:
-    """Return the form that two names share when they count as one: case, width, composition, look-alikes."""
+    """Return the form that two names share when they count as one: case, width, composition, look-alikes.
+
+    What is typed where a name is asked for may be a million characters, each of which NFKC may make eighteen:
+    only so many are read as could be a name, and more.
+    """
+    name = name[: 10 * LONGEST]
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     return folded.replace("i\u0307", "i").translate(_LOOKALIKES)
 

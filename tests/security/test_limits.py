@@ -1,5 +1,6 @@
 """How often one may: what leaves rows behind, what a guess could open, and whose requests count together."""
 
+import re
 import time
 from typing import Any
 
@@ -9,8 +10,10 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
+from accounts.names import fold
 from config import _players
 from games.matches.models import Match
+from games.matches.services.talk import filtered
 from games.play.models import Game
 from games.staff.models import NameReport
 from tests.accounts.helpers import PASSWORD, log_in, player, sign_up
@@ -183,3 +186,15 @@ def test_the_password_again_is_asked_so_often(elodie: User, client: Client, addr
 def test_no_rate_is_no_limit(client: Client, settings: Any) -> None:
     settings.RATES = {"begin": ""}
     assert {client.post("/nouvelle/", GAME).status_code for _ in range(5)} == {302}
+
+
+def test_a_long_text_where_a_name_is_asked_for_is_not_read_to_its_end() -> None:
+    assert len(fold("\ufdfa" * 100_000)) < 20_000
+    assert fold("a" * 100_000) != fold("a" * 20)
+
+
+@pytest.mark.parametrize("text", ["a@b.fr", "x a.b@c.de y", "a@b@c.fr", "a@" * 200, "06 12 34 56 78"])
+def test_words_at_a_table_hold_no_address_and_cost_little(text: str) -> None:
+    """`a@a@a@…` took thirty milliseconds of the sockets' one thread for each report."""
+    said = filtered(text)
+    assert not re.search(r"[^\s@]+@[^\s@]+\.\w|www\.|\d\d \d\d \d\d", said)

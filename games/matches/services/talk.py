@@ -42,7 +42,7 @@ _ROOTS = (
 )
 _RUDE = re.compile(rf"\b(?:{'|'.join(_ROOTS)})\w*", re.IGNORECASE)
 _CONTACT = re.compile(
-    r"(?:https?://|www\.)\S+|\S+@\S+\.\S+|\b[\w-]+\.(?:com|net|org|fr|io|gg|ru|info|biz)\b\S*"
+    r"(?:https?://|www\.)\S+|[^\s@]+@[^\s@]+\.\S+|\b[\w-]+\.(?:com|net|org|fr|io|gg|ru|info|biz)\b\S*"
     r"|(?:\+?\d[ .-]?){8,}",
     re.IGNORECASE,
 )
