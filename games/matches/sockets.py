@@ -22,7 +22,8 @@ LONGEST = 4096
 RATE, BURST = 20.0, 60.0
 """Messages a second that a connection may send, and how many at once."""
 MAD = 400
-"""Messages over that, in a row, after which the connection is closed."""
+"""Messages over that after which the connection is closed. Each that is not over takes one of them back: in a
+flood, too, there is room for one from time to time, so that a count of those in a row would never be full."""
 SESSION_ENDED, UNKNOWN, SILENT, FLOOD = 4401, 4404, 4408, 4429
 
 
@@ -70,7 +71,7 @@ class Bucket:
             self.over += 1
             return False
         self.left -= 1
-        self.over = 0
+        self.over = max(0, self.over - 1)
         return True
 
 
