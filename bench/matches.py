@@ -25,7 +25,7 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from tools.match_rig import Server, Table, Wire, environment, make_tables
+from tools.match_rig import STORES, Server, Table, Wire, environment, make_tables, stores
 
 SETTINGS, APPLICATION = "bench.pair.settings", "bench.pair.asgi:application"
 SIZES, ROUNDS, TRIPS, AT_ONCE = (10, 100, 500), 5, 300, 8
@@ -36,29 +36,32 @@ FRAME = "x" * 90
 
 def main() -> None:
     """Set up, measure, print the table and, as the last line, the ratios."""
-    sizes, rounds = arguments()
+    options = arguments()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     os.environ["RIG_SECRET"] = secrets.token_urlsafe(50)
     with tempfile.TemporaryDirectory(prefix="bench-matches-") as name:
         folder = Path(name)
-        os.environ.update(environment(folder, SETTINGS))
-        tables, line = prepare(max(sizes))
-        with (
-            Server(folder, APPLICATION, environment(folder, SETTINGS)) as bare,
-            Server(folder, APPLICATION, environment(folder, SETTINGS)) as real,
-        ):
-            asyncio.run(
-                measure(Side(bare, Pairs(bare)), Side(real, Matches(real, tables, line)), sizes, rounds)
-            )
+        with stores(folder, options.on) as kept:
+            env = environment(folder, SETTINGS, kept)
+            os.environ.update(env)
+            tables, line = prepare(max(options.sizes))
+            with Server(folder, APPLICATION, env) as bare, Server(folder, APPLICATION, env) as real:
+                sides = Side(bare, Pairs(bare)), Side(real, Matches(real, tables, line))
+                asyncio.run(measure(*sides, options.sizes, options.rounds))
 
 
-def arguments() -> tuple[tuple[int, ...], int]:
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="bin/bench matches", description=__doc__)
-    parser.add_argument("--sizes", default=",".join(map(str, SIZES)), help="matches under way")
+    parser.add_argument("--on", choices=STORES, default=STORES[0], help="where data are kept (sqlite)")
+    parser.add_argument("--sizes", type=sizes_of, default=SIZES, help="matches under way (10,100,500)")
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    found = parser.parse_args()
-    return tuple(sorted(map(int, found.sizes.split(",")))), found.rounds
+    return parser.parse_args()
+
+
+def sizes_of(text: str) -> tuple[int, ...]:
+    """Sizes from an argument, the smallest first."""
+    return tuple(sorted(map(int, text.split(","))))
 
 
 # --- the data -------------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """What `bin/bench matches` and `bin/soak` share: a server of their own, matches ready to play, and clients.
 
-Everything stays on this machine: the server listens on a free port of 127.0.0.1, its database is a file in a
-temporary folder.
+Everything stays on this machine: the server listens on a free port of 127.0.0.1. Its database is a file in a
+temporary folder and its layer in memory, or, asked for by name, they are a database of its own in PostgreSQL
+(RIG_POSTGRES names the server, postgres://postgres@127.0.0.1:5432 if not set) and a Redis of its own.
 """
 
 import asyncio
@@ -10,32 +11,69 @@ import http.client
 import json
 import os
 import secrets
+import shutil
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
+import psycopg
+from psycopg import sql
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 ROOT = Path(__file__).resolve().parent.parent
+STORES = ("sqlite", "postgresql")
+"""SQLite and the layer in memory, or PostgreSQL and Redis."""
+POSTGRES = os.environ.get("RIG_POSTGRES", "postgres://postgres@127.0.0.1:5432")
 BEFORE_SILENCE = 4.0
 """Seconds between two pings, as the page's script sends them."""
 
 
-def environment(folder: Path, settings: str, name: str = "matches") -> dict[str, str]:
-    """A production server's environment, on a database and in a folder of its own."""
+@contextlib.contextmanager
+def stores(folder: Path, kind: str) -> Iterator[dict[str, str]]:
+    """Provide what a server keeps its data in, of a kind of `STORES`; as settings of its environment."""
+    if kind == STORES[0]:
+        yield {"DATABASE_URL": f"sqlite:///{folder / 'matches.sqlite3'}", "REDIS_URL": ""}
+        return
+    program = shutil.which("redis-server")
+    if program is None:
+        sys.exit("There is no redis-server here: nothing was run.")
+    server, name, port = only_here(POSTGRES), f"rig_{secrets.token_hex(4)}", free_port()
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)]
+    redis = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT)
+    try:
+        with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            try:
+                yield {"DATABASE_URL": f"{server}/{name}", "REDIS_URL": f"redis://127.0.0.1:{port}/0"}
+            finally:
+                connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+    finally:
+        redis.terminate()
+        redis.wait()
+
+
+def only_here(server: str) -> str:
+    """Return the address of a database server if it is this machine's; end the run if not."""
+    if urlsplit(server).hostname not in ("127.0.0.1", "localhost", "::1"):
+        sys.exit(f"{urlsplit(server).hostname} is not this machine: nothing was run.")
+    return server.rstrip("/")
+
+
+def environment(folder: Path, settings: str, kept: dict[str, str]) -> dict[str, str]:
+    """A production server's environment; `kept`: see `stores`."""
     return {
         **os.environ,
+        **kept,
         "DJANGO_SETTINGS_MODULE": settings,
-        "DATABASE_URL": f"sqlite:///{folder / f'{name}.sqlite3'}",
-        "REDIS_URL": "",
         "WEB_CONCURRENCY": "1",
         "STATIC_ROOT": str(folder / "static"),
         "DEBUG": "0",

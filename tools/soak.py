@@ -25,7 +25,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tools.match_rig import Server, Table, Wire, environment, make_tables
+from tools.match_rig import STORES, Server, Table, Wire, environment, make_tables, stores
 
 SETTINGS, APPLICATION = "config.settings", "config.asgi:application"
 OPTIONS = ("D1S", "D1A", "D3S", "D3A", "D1SM", "D1SB", "D1A1", "D3SM")
@@ -46,12 +46,13 @@ def main() -> None:
     os.environ["RIG_SECRET"] = secrets.token_urlsafe(50)
     with tempfile.TemporaryDirectory(prefix="soak-") as name:
         folder = Path(name)
-        env = environment(folder, SETTINGS)
-        os.environ.update(env)
-        tables = prepare(options.matches)
-        with Server(folder, APPLICATION, env) as server:
-            soak = Soak(server, options)
-            asyncio.run(soak.run(tables))
+        with stores(folder, options.on) as kept:
+            env = environment(folder, SETTINGS, kept)
+            os.environ.update(env)
+            tables = prepare(options.matches)
+            with Server(folder, APPLICATION, env) as server:
+                soak = Soak(server, options)
+                asyncio.run(soak.run(tables))
     sys.exit(soak.report())
 
 
@@ -59,6 +60,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="bin/soak", description="Plays matches over sockets and checks them."
     )
+    parser.add_argument("--on", choices=STORES, default=STORES[0], help="where data are kept (sqlite)")
     parser.add_argument("--matches", type=int, default=500, help="how many (500)")
     parser.add_argument("--at-once", type=int, default=20, help="how many under way at a time (20)")
     parser.add_argument("--seconds", type=float, default=3000, help="begin none after so many (3000)")

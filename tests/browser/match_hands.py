@@ -250,12 +250,15 @@ class Wire:
     def __init__(self, page: Page) -> None:
         self.held: list[Any] | None = None
         self.drop = 0
-        self.double = False
+        self.double = self.down = False
         self.open: list[WebSocketRoute] = []
         self.routes = 0
         page.route_web_socket(re.compile(r"/ws/match/"), self._route)
 
     def _route(self, socket: WebSocketRoute) -> None:
+        if self.down:
+            socket.close()
+            return
         server = socket.connect_to_server()
         self.routes += 1
         self.open.append(socket)
@@ -281,8 +284,9 @@ class Wire:
         for socket, message in held:
             socket.send(message)
 
-    def cut(self) -> None:
-        """Break the line."""
+    def cut(self, *, down: bool = False) -> None:
+        """Break the line; `down`: nor is there another one until `down` is taken back."""
+        self.down = down
         for socket in self.open:
             socket.close()
         self.open.clear()

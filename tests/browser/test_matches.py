@@ -35,6 +35,7 @@ def two_at(match: Match, enter: Enter, camille: User, noor: User) -> tuple[Perso
 
 
 def test_two_meet_in_the_lobby_play_and_take_the_rematch(enter: Enter, camille: User, noor: User) -> None:
+    """CASES: a rematch misbehaved with the game open in two tabs."""
     one, two = enter(camille), enter(noor, **PHONE)
     two.page.goto("/matchs/")
     one.page.goto("/matchs/")
@@ -125,6 +126,7 @@ def test_a_pass_that_would_end_the_game_warns_first(enter: Enter, camille: User,
 
 
 def test_of_two_who_reach_for_one_foundation_one_gets_it(enter: Enter, camille: User, noor: User) -> None:
+    """CASES: two fast plays landed on the same slot."""
     code, played, card = race()
     match = begun(camille, noor, code, line(code)[:played])
     one, two = enter(camille), enter(noor)
@@ -176,6 +178,7 @@ def test_words_are_written_once_both_wish_it(enter: Enter, camille: User, noor: 
 def test_a_spectator_sees_both_and_nobody_receives_a_hidden_card(
     enter: Enter, camille: User, noor: User
 ) -> None:
+    """CASES: the starting state, hidden cards included, was sent to every browser."""
     match = begun(camille, noor, SIMULTANEOUS)
     one, two, watcher = enter(camille), enter(noor), enter()
     for person in (one, two, watcher):

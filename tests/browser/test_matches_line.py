@@ -1,12 +1,13 @@
 """The line between the page of a match and the server: it breaks, messages get lost, the server dies."""
 
+import re
 from datetime import timedelta
 
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games.matches.models import Match, Reason, Seat, State
+from games.matches.models import Match, Presence, Reason, Seat, State
 from tests.browser.conftest import Console, LiveServer
 from tests.browser.match_hands import (
     SIMULTANEOUS,
@@ -22,6 +23,7 @@ REFUSED = "WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_EMPTY_RE
 
 
 def test_a_lost_line_is_seen_by_both_and_comes_back(enter: Enter, camille: User, noor: User) -> None:
+    """CASES: a match was thrown away, or a move lost, when the line broke."""
     match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:20])
     one, two = enter(camille), enter(noor)
     wire = Wire(two.page)
@@ -68,6 +70,7 @@ def test_the_win_over_somebody_who_left_can_be_claimed(enter: Enter, camille: Us
 
 
 def test_messages_lost_or_doubled_change_nothing(enter: Enter, camille: User, noor: User) -> None:
+    """CASES: messages are lost now and then."""
     match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:10])
     one, two = enter(camille), enter(noor)
     wire = Wire(two.page)
@@ -89,6 +92,7 @@ def test_messages_lost_or_doubled_change_nothing(enter: Enter, camille: User, no
 def test_a_server_killed_in_the_middle_loses_nothing(
     enter: Enter, console: Console, restart: LiveServer, camille: User, noor: User
 ) -> None:
+    """CASES: a restart of the server."""
     console.allow(REFUSED)
     played = line(SIMULTANEOUS)[:14]
     match = begun(camille, noor, SIMULTANEOUS, played)
@@ -121,6 +125,7 @@ def test_a_server_killed_in_the_middle_loses_nothing(
 def test_logging_out_in_one_tab_ends_the_match_s_socket_in_the_other(
     enter: Enter, camille: User, noor: User
 ) -> None:
+    """CASES: a socket kept working after logout."""
     match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:5])
     one, two = enter(camille), enter(noor)
     one.open(match)
@@ -138,3 +143,66 @@ def test_logging_out_in_one_tab_ends_the_match_s_socket_in_the_other(
     # From now on the page is a spectator's.
     one.page.get_by_role("link", name="Recharger la page").click()
     expect(one.page.locator(".watching")).to_be_visible()
+
+
+def test_whoever_comes_back_finds_cards_clock_and_questions_as_they_are_now(
+    enter: Enter, camille: User, noor: User
+) -> None:
+    """CASES: after coming back an old dialogue stayed, and the player lost on time before it."""
+    match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:20], seconds=600)
+    one, two = enter(camille), enter(noor)
+    wire = Wire(two.page)
+    one.open(match)
+    two.open(match)
+    wire.cut(down=True)
+    expect(two.page.locator("#offline")).to_be_visible()
+    one.act("s-w")
+    one.do("draw")
+    Match.objects.filter(pk=match.pk).update(deadline=timezone.now() + timedelta(seconds=90))
+    wire.down = False
+    expect(two.page.locator("#match-notices")).to_contain_text("propose la nulle", timeout=15_000)
+    expect(two.page.locator("#clock")).to_have_text(re.compile(r"^1:\d\d$"))
+    two.sees(fresh(match).version)
+    agree(one, two)
+    # What ended while one was away is over as soon as one is back.
+    wire.cut(down=True)
+    expect(two.page.locator("#offline")).to_be_visible()
+    one.press("resign")
+    wire.down = False
+    expect(two.page.locator("#sheet-title")).to_contain_text("Vous gagnez", timeout=15_000)
+
+
+def test_a_line_that_only_seems_to_be_there_is_given_up(enter: Enter, camille: User, noor: User) -> None:
+    """CASES: no word comes when the network is lost; the page notices the silence."""
+    match = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:6])
+    one = enter(camille)
+    wire = Wire(one.page)
+    one.page.clock.install()
+    one.open(match)
+    wire.hold()
+    for _ in range(4):
+        one.page.clock.run_for(4_000)
+    wire.held = None
+    one.page.clock.run_for(1_000)
+    one.page.wait_for_function("() => document.getElementById('offline').hidden")
+    assert wire.routes == 2
+    one.act("s-w")
+    assert fresh(match).actions.split()[6:] == ["a/s-w"]
+
+
+def test_coming_and_going_leaves_one_socket(enter: Enter, camille: User, noor: User) -> None:
+    """CASES: a page that was left kept its socket open and reconnected for ever."""
+    match = begun(camille, noor, SIMULTANEOUS)
+    one = enter(camille)
+    for _ in range(5):
+        one.open(match)
+        one.page.goto("/matchs/")
+    one.page.go_back()
+    one.connected()
+    one.act("s-w")
+    mine = Presence.objects.filter(user=camille)
+    for _ in range(100):
+        if mine.count() == 1:
+            break
+        one.page.wait_for_timeout(50)
+    assert [row.match_id for row in mine] == [match.pk]

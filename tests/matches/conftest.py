@@ -11,7 +11,7 @@ import pytest
 
 from games.engine.codes import number_to_letters
 from games.engine.duel import DuelPosition
-from games.matches import services
+from games.matches import consumers, services
 from games.matches.models import Match, Seat, State
 from games.matches.services import MatchOutcome, Wishes
 from games.matches.services import begin as begin_service
@@ -39,9 +39,10 @@ def two(db: None) -> Owner:
 
 
 @pytest.fixture
-def no_countdown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games begin almost at once."""
+def calm_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games begin almost at once; who says nothing is there for long: the machine may be slow."""
     monkeypatch.setattr(begin_service, "COUNTDOWN", timedelta(milliseconds=100))
+    monkeypatch.setattr(consumers, "SILENCE", 120.0)
 
 
 @pytest.fixture

@@ -50,6 +50,7 @@ def test_at_the_end_of_the_time_the_cards_are_counted(one: Owner, two: Owner, ti
 
 
 def test_a_move_one_millisecond_late_is_refused_and_says_so(one: Owner, two: Owner, time: Clock) -> None:
+    """CASES: lost on time while the last move still showed."""
     match = begun(one, two, time, options="D1S", seconds=300)
     assert match.deadline is not None
     wait(match, time, (match.deadline - time.at).total_seconds() - 0.001)

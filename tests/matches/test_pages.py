@@ -30,6 +30,7 @@ def html_of(match: Match, owner: Owner) -> str:
 
 
 def test_the_form_opens_one_table_however_often_it_is_sent(one: Owner) -> None:
+    """CASES: a second submit just before the redirect stored the data twice."""
     client, sent = as_owner(one), {**FORM, "key": str(uuid4()), "rated": "on"}
     first, second = client.post("/matchs/nouveau/", sent), client.post("/matchs/nouveau/", sent)
     assert first.url == second.url == f"/match/{Match.objects.get().pk}/"  # type: ignore[attr-defined]
@@ -203,6 +204,7 @@ def test_a_move_sends_only_the_piles_that_changed(one: Owner, two: Owner, time: 
 
 
 def test_the_data_tell_where_a_card_would_go_up(one: Owner, two: Owner, time: Clock) -> None:
+    """CASES: with two foundations per suit, server and clients chose different ones."""
     match = begun(one, two, time)
     for turn in range(300):
         table = selectors.match_for(match.pk, one)

@@ -24,7 +24,18 @@ def test_whoever_closes_his_last_connection_is_away_at_once(one: Owner, two: Own
     assert opponent is not None and not opponent.present and opponent.away_since == time.at
 
 
+def test_who_waits_in_the_lobby_is_not_at_the_table(one: Owner, two: Owner, time: Clock) -> None:
+    """CASES: another page's socket hid that the match tab had dropped."""
+    match = begun(one, two, time)
+    assert one.user_id is not None
+    services.be_at_lobby(key=uuid4(), user_id=one.user_id)
+    go(match, 1)
+    opponent = selectors.table_of(fresh(match), 2).opponent
+    assert opponent is not None and not opponent.present and opponent.away_since == time.at
+
+
 def test_after_a_minute_away_the_other_may_claim_or_wait(one: Owner, two: Owner, time: Clock) -> None:
+    """CASES: the match was thrown away when either player dropped."""
     match = begun(one, two, time)
     with pytest.raises(MatchRefusal) as refusal:
         services.claim_win(match_id=match.pk, owner=two)
@@ -46,6 +57,7 @@ def test_after_a_minute_away_the_other_may_claim_or_wait(one: Owner, two: Owner,
 
 
 def test_coming_back_in_time_takes_the_claim_away(one: Owner, two: Owner, time: Clock) -> None:
+    """CASES: the claim stayed, or vanished from one screen, when the opponent came back."""
     match = begun(one, two, time)
     go(match, 1)
     time.tick(seconds=20)

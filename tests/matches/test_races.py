@@ -150,6 +150,7 @@ def test_two_players_at_full_speed_lose_no_action(pair: tuple[Owner, Owner], tim
 
 
 def test_the_same_action_sent_many_times_at_once_acts_once(pair: tuple[Owner, Owner], time: Clock) -> None:
+    """CASES: a second submit stored the data twice, two at the very same moment."""
     match = begun(*pair, time)
     outcomes = at_once(
         12, lambda index: services.act_as(match_id=match.pk, number=1, token="s-w", action_id="the same")
@@ -211,6 +212,14 @@ def test_fifty_who_press_at_once_are_each_paired_exactly_once() -> None:
     for owner, match in zip(owners, found, strict=True):
         assert match is not None
         assert Seat.objects.filter(match=match, user_id=owner.user_id).exists()
+
+
+def test_a_form_sent_several_times_at_once_opens_one_table(pair: tuple[Owner, Owner]) -> None:
+    """CASES: a second submit stored the data twice."""
+    key = uuid4()
+    results = at_once(6, lambda index: services.create(owner=pair[0], wishes=Wishes(), key=key))
+    assert {result.pk for result in results} == {Match.objects.get().pk}
+    assert Seat.objects.count() == 1
 
 
 def test_two_visitors_on_one_link_at_once_fill_one_seat(pair: tuple[Owner, Owner]) -> None:

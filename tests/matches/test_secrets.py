@@ -46,6 +46,7 @@ def sent_to(match: Match, viewer: int) -> str:
 def test_every_byte_is_the_same_with_other_hidden_cards(
     one: Owner, two: Owner, time: Clock, options: str
 ) -> None:
+    """CASES: the starting state, hidden cards included, was sent to every browser."""
     match = begun(one, two, time, options=options)
     rng = Random(5)
     for turn in range(60):

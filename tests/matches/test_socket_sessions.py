@@ -15,7 +15,7 @@ from tests.matches.sides import Side, at_table, closed_with, logged_in, set_up, 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.asyncio,
-    pytest.mark.usefixtures("no_countdown"),
+    pytest.mark.usefixtures("calm_sockets"),
 ]
 
 
@@ -29,6 +29,7 @@ pytestmark = [
     ],
 )
 async def test_only_our_own_pages_may_open_a_socket(origin: bytes | None, let_in: bool) -> None:
+    """CASES: a socket accepted any origin with the victim's cookies."""
     match, one, _ = await set_up()
     await sync_to_async(site)()
     side = Side(match, one, (b"origin", origin) if origin else None)
@@ -57,6 +58,7 @@ def _delete(client: Client) -> None:
 
 @pytest.mark.parametrize("end", [_log_out, _change_password, _suspend, _delete])
 async def test_a_socket_closes_when_its_session_ends(end: Callable[[Client], None]) -> None:
+    """CASES: a socket kept working after logout, a new password, a suspension."""
     async with at_table() as (match, sides):
         await sync_to_async(end)(sides[0].client)
         assert await closed_with(sides[0]) == 4401

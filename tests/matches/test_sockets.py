@@ -22,7 +22,7 @@ from tests.matches.sides import Side, at_table, closed_with, logged_in, site, st
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.asyncio,
-    pytest.mark.usefixtures("no_countdown"),
+    pytest.mark.usefixtures("calm_sockets"),
 ]
 ENDING = {"pass", "resign"}
 
@@ -39,6 +39,7 @@ async def test_a_move_reaches_the_mover_the_other_and_the_spectator() -> None:
 
 
 async def test_a_repeated_action_acts_once() -> None:
+    """CASES: a reconnect gave a board missing one's own move: sent again, it counts once."""
     async with at_table() as (match, sides):
         await sides[0].act("s-w", "same")
         again = await sides[0].act("s-w", "same")
@@ -68,6 +69,7 @@ async def test_a_refused_action_then_a_legal_one_leaves_no_drift_fifty_times() -
 
 
 async def test_lost_and_doubled_messages_do_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CASES: messages to a group are lost now and then."""
     async with at_table() as (match, sides):
         layer = get_channel_layer()
         send = layer.group_send
@@ -118,7 +120,32 @@ async def test_a_side_that_missed_everything_asks_for_the_whole_table() -> None:
         assert table["v"] == (await stored(match)).version
 
 
+async def test_a_socket_that_was_stalled_is_right_once_it_is_awake(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CASES: more than about 100 messages to one socket vanished."""
+    from games.matches import consumers
+
+    async with at_table() as (match, sides):
+        awake, heard = asyncio.Event(), consumers.MatchConsumer.match_event
+
+        async def stalled(self: consumers.MatchConsumer, message: dict[str, Any]) -> None:
+            if self.number == 2:
+                await awake.wait()
+            await heard(self, message)
+
+        monkeypatch.setattr(consumers.MatchConsumer, "match_event", stalled)
+        layer, before = get_channel_layer(), sides[1].version
+        for _ in range(300):
+            await layer.group_send(notify.group(match.pk), notify.event(match.pk, sides[0].version, "move"))
+        answer = await sides[0].act("s-w")
+        awake.set()
+        assert sides[1].version == before
+        await sides[1].say(type="ping")
+        await sides[1].reach(answer["v"])
+        assert (await sides[1].act("s-w"))["type"] == "change"
+
+
 async def test_a_closed_socket_shows_at_once_and_coming_back_shows_the_exact_table() -> None:
+    """CASES: whoever came back was shown an old table, with dead buttons."""
     async with at_table() as (match, sides):
         await sides[0].act("s-w")
         await sides[1].close()
@@ -146,6 +173,7 @@ async def test_a_second_tab_of_a_player_shows_the_same_and_keeps_him_there() -> 
 
 
 async def test_a_silent_socket_is_closed_and_its_seat_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CASES: a lost network sends no word that it is lost."""
     from games.matches import consumers
 
     monkeypatch.setattr(consumers, "SILENCE", 0.6)
@@ -199,6 +227,7 @@ async def test_refused_actions_are_counted_for_the_staff() -> None:
 
 
 async def test_a_flood_is_refused_and_others_play_on() -> None:
+    """CASES: one connection handles messages one by one; a flood delayed the rest."""
     async with at_table() as (match, sides):
         for number in range(200):
             await sides[0].say(type="act", action="t1-t1", id=f"flood{number}")
@@ -210,6 +239,7 @@ async def test_a_flood_is_refused_and_others_play_on() -> None:
 
 
 async def test_nonsense_is_refused() -> None:
+    """CASES: the server trusted card data sent by the client."""
     async with at_table(spectators=1) as (match, sides):
         before = await stored(match)
         for text in (
