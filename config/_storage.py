@@ -36,7 +36,7 @@ def database() -> dict[str, Any]:
         # Under ASGI each request has its own thread: persistent connections would pile up, a pool does not.
         size = number("DATABASE_POOL", 8, 1, 1000)
         pool = {"min_size": 1, "max_size": size, "timeout": WAIT, "reconnect_timeout": RECONNECT}
-        settings["OPTIONS"] = {**SILENT_SERVER, **settings.get("OPTIONS", {}), "pool": pool}
+        settings["OPTIONS"] = {**SILENT_SERVER, **PATIENCE, **settings.get("OPTIONS", {}), "pool": pool}
         settings["CONN_MAX_AGE"] = 0
         settings["CONN_HEALTH_CHECKS"] = True
     return settings
@@ -47,6 +47,9 @@ SILENT_SERVER = {
     **{"keepalives_idle": 30, "keepalives_interval": 5, "keepalives_count": 3},
 }
 """How a server that vanished without a word is noticed: seconds; milliseconds for data unacknowledged."""
+PATIENCE = {"options": "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s"}
+"""How long the site waits for a row that somebody else holds: then the answer is 503, and the connection is
+free for others. And after how long the server takes back what a process that vanished had locked."""
 
 
 def database_address() -> dict[str, Any]:

@@ -32,6 +32,7 @@ class Player(Browser):
         self.unsure: tuple[str, int] | None = None
         self.statuses: Counter[int] = Counter()
         self.longest = 0.0
+        self.accepted = 0
 
     def step(self) -> int:
         """Do the next thing there is to do; return the status it had."""
@@ -69,6 +70,7 @@ class Player(Browser):
         if answer.status in TRUE:
             if answer.status == 200:
                 self.confirmed[self.game].append(token)
+                self.accepted += 1
             self.data = read_data(answer.text)
         else:
             self.unsure = (token, version)
@@ -106,7 +108,6 @@ class Crowd:
         self.players, self.pause = players, pause
         self.stopping = threading.Event()
         self.broken: list[str] = []
-        self.moves = 0
         self.threads = [
             threading.Thread(target=self._play, args=(player,), daemon=True) for player in players
         ]
@@ -126,7 +127,7 @@ class Crowd:
     def _play(self, player: Player) -> None:
         try:
             while not self.stopping.is_set():
-                self.moves += player.step() == 200
+                player.step()
                 self.stopping.wait(self.pause)
         except Exception as error:  # in a thread: whoever waits for the crowd is told
             self.broken.append(f"{type(error).__name__}: {error}")
@@ -134,6 +135,11 @@ class Crowd:
     def count(self, *statuses: int) -> int:
         """How many answers of these kinds there were."""
         return sum(player.statuses[status] for player in self.players for status in statuses)
+
+    @property
+    def moves(self) -> int:
+        """How many actions the site has accepted."""
+        return sum(player.accepted for player in self.players)
 
     @property
     def longest(self) -> float:
@@ -147,7 +153,7 @@ class Crowd:
             player.longest = 0.0
 
     def wait_for_moves(self, number: int, seconds: float) -> float:
-        """Wait until so many more actions went through; return the seconds it took.
+        """Wait until so many more actions were accepted; return the seconds it took.
 
         :raises Broken: if they did not in time.
         """
@@ -165,8 +171,8 @@ class Crowd:
     def resume(self, seconds: float = 30.0) -> float:
         """Wait until every player has played on; return the seconds until the last had."""
         begun = time.monotonic()
-        seen = {id(player): player.statuses[200] for player in self.players}
-        while any(player.statuses[200] < seen[id(player)] + 3 for player in self.players):
+        seen = {id(player): player.accepted for player in self.players}
+        while any(player.accepted < seen[id(player)] + 2 for player in self.players):
             if self.broken:
                 raise Broken(self.broken[0])
             check(time.monotonic() - begun < seconds, f"a player could not play on within {seconds:.0f} s")

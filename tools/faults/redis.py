@@ -14,7 +14,7 @@ GONE_SECONDS = 20
 def _undisturbed(crowd, what: str) -> None:  # type: ignore[no-untyped-def]
     turned = crowd.count(503, NO_ANSWER)
     check(not turned, f"{turned} were turned away while Redis was {what}")
-    check(crowd.count(200) > 2 * len(crowd.players), f"nobody could play while Redis was {what}")
+    check(crowd.moves > 2 * len(crowd.players), f"nobody could play while Redis was {what}")
 
 
 @fault(

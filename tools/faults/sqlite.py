@@ -21,12 +21,16 @@ def full(ground: Ground) -> str:
     with ground.crowd() as crowd:
         crowd.wait_for_moves(30, 120)
         ballast = fill(ground.small)
-        begun = time.monotonic()
-        while crowd.count(503) < len(crowd.players):
-            check(time.monotonic() - begun < 90 and not crowd.broken, f"no room, but no 503 {crowd.broken}")
-            time.sleep(0.1)
-        turned = crowd.count(503)
-        ballast.unlink()
+        try:
+            begun = time.monotonic()
+            while crowd.count(503) < len(crowd.players):
+                check(
+                    time.monotonic() - begun < 90 and not crowd.broken, f"no 503 without room {crowd.broken}"
+                )
+                time.sleep(0.1)
+            turned = crowd.count(503)
+        finally:
+            ballast.unlink()
         seconds = crowd.resume(60)
     return f"{turned} answers 503; all play on {seconds:.1f} s after there is room"
 
