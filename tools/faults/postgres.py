@@ -195,4 +195,4 @@ def slow(ground: Ground) -> str:
             seconds = crowd.resume(30)
     finally:
         ground.rows("DROP FUNCTION IF EXISTS slowly() CASCADE")
-    return f"{served} actions accepted, {longest:.1f} s at most, {turned} turned away; well again after {seconds:.1f} s"
+    return f"{served} actions accepted, {longest:.1f} s at most, {turned} turned away; well after {seconds:.1f} s"
