@@ -195,4 +195,5 @@ def slow(ground: Ground) -> str:
             seconds = crowd.resume(30)
     finally:
         ground.rows("DROP FUNCTION IF EXISTS slowly() CASCADE")
-    return f"{served} actions accepted, {longest:.1f} s at most, {turned} turned away; well after {seconds:.1f} s"
+    words = f"{served} actions accepted, {longest:.1f} s at most, {turned} turned away"
+    return f"{words}; well again after {seconds:.1f} s"
