@@ -95,7 +95,7 @@ class PlayerAdmin(admin.ModelAdmin):
     show_full_result_count = False
     list_per_page = 50
     inlines = (WarningInline,)
-    filter_horizontal = ("groups", "user_permissions")
+    filter_horizontal = ()
     person = (
         "username",
         "addresses",

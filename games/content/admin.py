@@ -1,5 +1,6 @@
 """Pages, examples and announcements, written and translated by the editors, with preview and history."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -9,6 +10,7 @@ from django.db import models
 from django.http import HttpRequest, HttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -27,6 +29,15 @@ PREVIEWED = {
 def game_choices() -> list[tuple[str, str]]:
     """Return the games' keys and names; the empty key is the whole site."""
     return [("", gettext("the whole site")), *((key, gettext(game.name)) for key, game in BY_KEY.items())]
+
+
+class GameFilter(admin.AllValuesFieldListFilter):
+    """Games by their names; texts of no game are the whole site's."""
+
+    def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
+        names = dict(game_choices())
+        for choice in super().choices(changelist):
+            yield {**choice, "display": names.get(choice["display"], choice["display"])}
 
 
 class EditorAdmin(SimpleHistoryAdmin):
@@ -50,6 +61,9 @@ class EditorAdmin(SimpleHistoryAdmin):
             )
         if db_field.name == "game" and field is not None:
             return forms.ChoiceField(label=field.label, choices=game_choices, required=False)
+        if isinstance(db_field, models.DateTimeField) and field is not None:
+            for widget, half in zip(field.widget.widgets, (_("date"), _("time of day")), strict=True):
+                widget.attrs["aria-label"] = format_lazy("{}, {}", field.label, half)
         return field
 
 
@@ -69,7 +83,7 @@ class PageAdmin(EditorAdmin):
 
     form = PageForm
     list_display = ("title", "game", "kind", "order", "published", "updated_at", "read")
-    list_filter = ("kind", "game", "published")
+    list_filter = ("kind", ("game", GameFilter), "published")
     search_fields = ("slug", "title_fr", "title_en", "body_fr", "body_en")
     save_on_top = True
     fieldsets = (
@@ -134,7 +148,7 @@ class ExampleAdmin(EditorAdmin):
 
     form = ExampleForm
     list_display = ("title", "game", "order", "published")
-    list_filter = ("game", "published")
+    list_filter = (("game", GameFilter), "published")
     search_fields = ("slug", "title_fr", "title_en")
     fieldsets = (
         (None, {"fields": ("slug", "game", ("order", "published"))}),

@@ -98,6 +98,13 @@ class ProgrammeAdmin(admin.ModelAdmin):
         services.store_default_programme()
         return super().changelist_view(request, extra_context)
 
+    def get_changelist_formset(self, request: HttpRequest, **kwargs: Any) -> Any:
+        """Fields of the list have their column's name."""
+        forms = super().get_changelist_formset(request, **kwargs)
+        for field in forms.form.base_fields.values():
+            field.widget.attrs["aria-label"] = field.label
+        return forms
+
     @admin.display(description=_("game and options"))
     def name(self, entry: ProgrammeEntry) -> str:
         return words.name_of(DailyDeal(variant=entry.variant, options=entry.options))

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.contrib.auth.models import AbstractBaseUser
 from playwright.sync_api import Page, expect
 
@@ -197,22 +196,6 @@ def pages_of(game: Game) -> list[str]:
         *("/donne/DS1-D1N-AAAAAAB/", f"/donne/{game.code}/", "/mes-parties/", "/joueur/Ada/"),
         *(f"/partie/{game.pk}/revoir/?pas=3", "/jouer/freecell/"),
     ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["", "/en"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_page_is_accessible(
-    page: Page, login: Login, ended: Game, language: str, scheme: str, console: object
-) -> None:
-    console.allow("status of 404")  # type: ignore[attr-defined]
-    login(ended.player)  # type: ignore[arg-type]
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    for address in pages_of(ended):
-        page.goto(language + address)
-        expect(page.locator("h1")).to_have_count(1)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{language}{address}: {found.generate_report()}"
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568), (820, 1180), (1280, 800)])
