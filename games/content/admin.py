@@ -34,10 +34,11 @@ def game_choices() -> list[tuple[str, str]]:
 class GameFilter(admin.AllValuesFieldListFilter):
     """Games by their names; texts of no game are the whole site's."""
 
-    def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
+    def choices(self, changelist: Any) -> Iterator[Any]:
         names = dict(game_choices())
         for choice in super().choices(changelist):
-            yield {**choice, "display": names.get(choice["display"], choice["display"])}
+            shown = str(choice["display"])
+            yield {**choice, "display": names.get(shown, shown)}
 
 
 class EditorAdmin(SimpleHistoryAdmin):
