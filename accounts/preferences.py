@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
+from django.utils.translation import get_language_info
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -50,13 +52,16 @@ def choice(
     return field(default=default, metadata={**metadata, "attribute": attribute})
 
 
+def languages() -> list[tuple[str, str]]:
+    """Return the site's languages, each named as those say it who speak it."""
+    return [(code, get_language_info(code)["name_local"].capitalize()) for code, _name in settings.LANGUAGES]
+
+
 @dataclass(frozen=True, slots=True)
 class Preferences:
     """All choices, typed. Templates read them as ``request.preferences``."""
 
-    language: str = choice(
-        "", _("Language"), "", [("", _("That of the page’s address")), ("fr", "Français"), ("en", "English")]
-    )
+    language: str = choice("", _("Language"), "", [("", _("That of the page’s address")), *languages()])
     automatic: bool = switch(
         True,
         _("Automatic cards"),

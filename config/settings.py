@@ -6,8 +6,6 @@ docs/settings.md lists the variables. Long parts stand in ``_environment``, ``_s
 
 import warnings
 
-from django.utils.translation import gettext_lazy as _
-
 from config._api import API_RATES, REST_FRAMEWORK, SPECTACULAR_SETTINGS  # noqa: F401
 from config._environment import (  # noqa: F401
     BASE_DIR,
@@ -21,6 +19,7 @@ from config._environment import (  # noqa: F401
     text,
     words,
 )
+from config._languages import languages
 from config._logging import LOG_FORMAT, LOG_LEVEL, LOGGING, SENTRY_DSN  # noqa: F401
 from config._players import *  # noqa: F403
 from config._security import *  # noqa: F403
@@ -122,8 +121,8 @@ ADMINS = [(mail, mail) for mail in words("ADMINS")]
 
 # --- languages and time --------------------------------------------------------------------------
 LANGUAGE_CODE = "fr"
-LANGUAGES = [("fr", _("French")), ("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = languages(LOCALE_PATHS[0])
 FORMAT_MODULE_PATH = ["config.formats"]
 USE_I18N = True
 USE_TZ = True

@@ -3,6 +3,7 @@
 import hashlib
 import json
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -57,11 +58,11 @@ def service_worker(request: HttpRequest) -> HttpResponse:
     """The service worker; it changes, and so renews what it keeps, with the files it keeps."""
     files = [static(name) for name in OFFLINE_FILES]
     pages = {}
-    for language in ("fr", "en"):
+    for language, _name in settings.LANGUAGES:
         with override(language):
             pages[language] = reverse("offline")
     version = hashlib.sha256(json.dumps([files, pages]).encode()).hexdigest()[:12]
-    context = {"files": json.dumps(files), "pages": pages, "version": version}
+    context = {"files": json.dumps(files), "pages": json.dumps(pages), "version": version}
     response = render(request, "sw.js", context, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response

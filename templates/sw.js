@@ -2,7 +2,7 @@
 "use strict";
 
 const NAME = "offline-{{ version }}";
-const PAGES = { fr: "{{ pages.fr }}", en: "{{ pages.en }}" };
+const PAGES = {{ pages|safe }};
 const FILES = {{ files|safe }};
 
 addEventListener("install", event => {
@@ -17,7 +17,8 @@ addEventListener("activate", event => {
 addEventListener("fetch", event => {
   const { pathname } = new URL(event.request.url);
   if (event.request.mode === "navigate" && event.request.method === "GET") {
-    const page = pathname.startsWith("/en/") ? PAGES.en : PAGES.fr;
+    const [, first] = /^\/([^/]+)\//.exec(pathname) || [];
+    const page = PAGES[first] || PAGES.fr;
     event.respondWith(fetch(event.request).catch(() => caches.match(page)));
   } else if (FILES.includes(pathname)) {
     event.respondWith(fetch(event.request).catch(() => caches.match(pathname)));

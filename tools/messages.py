@@ -1,7 +1,8 @@
-"""The site's sentences: find them in the source, keep ``locale/fr`` up to date, compile it.
+"""The site's sentences: find them in the source, keep ``locale`` up to date, compile it.
 
-The source is English and ``locale/fr`` translates all of it. GNU gettext is not needed: templates go through
-Django's own ``templatize`` (what ``makemessages`` hands to xgettext), Python files through ``ast``.
+The source is English; ``locale/fr``, and any other folder beside it, translates all of it. GNU gettext is not
+needed: templates go through Django's own ``templatize`` (what ``makemessages`` hands to xgettext), Python
+files through ``ast``.
 """
 
 import ast
@@ -151,18 +152,26 @@ def entry(item: Message, known: polib.POEntry | None) -> polib.POEntry:
     return new
 
 
-def update() -> list[polib.POEntry]:
-    """Write the catalog anew, keep the translations there are; return the entries without one."""
-    known = {}
-    if CATALOG.exists():
-        known = {(line.msgctxt, line.msgid): line for line in polib.pofile(str(CATALOG))}
+def update(path: Path, messages: Iterable[Message]) -> list[polib.POEntry]:
+    """Write a catalog anew, keep the translations there are; return the entries without one."""
+    known: dict[tuple[str | None, str], polib.POEntry] = {}
     catalog = polib.POFile(wrapwidth=110)
-    catalog.metadata = HEADER
-    for item in extract(source_files()).values():
+    catalog.metadata = {**HEADER, "Language": path.parent.parent.name}
+    if path.exists():
+        old = polib.pofile(str(path))
+        known = {(line.msgctxt, line.msgid): line for line in old}
+        catalog.metadata["Plural-Forms"] = old.metadata.get("Plural-Forms", HEADER["Plural-Forms"])
+    for item in messages:
         catalog.append(entry(item, known.get(item.key)))
-    CATALOG.parent.mkdir(parents=True, exist_ok=True)
-    catalog.save(str(CATALOG))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    catalog.save(str(path))
     return [line for line in catalog if not line.translated()]
+
+
+def catalogs() -> list[Path]:
+    """Return the catalog of each folder of ``locale``, also of one that is still empty."""
+    folders = sorted(folder for folder in CATALOG.parents[2].iterdir() if folder.is_dir())
+    return [folder / "LC_MESSAGES" / "django.po" for folder in folders]
 
 
 def compile_catalogs() -> None:
@@ -175,10 +184,15 @@ def compile_catalogs() -> None:
 
 def main() -> int:
     """Run ``update`` or ``compile``; the exit status is 1 when a translation is missing."""
-    missing = update() if sys.argv[1:] != ["compile"] else []
+    missing = 0
+    if sys.argv[1:] != ["compile"]:
+        messages = list(extract(source_files()).values())
+        for path in catalogs():
+            for line in update(path, messages):
+                missing += 1
+                name = path.parent.parent.name
+                print(f"not translated ({name}): {line.msgid!r} ({line.occurrences[0][0]})")
     compile_catalogs()
-    for line in missing:
-        print(f"not translated: {line.msgid!r} ({line.occurrences[0][0]})")
     return 1 if missing else 0
 
 

@@ -15,8 +15,10 @@ ANNOUNCED = "content:announcements"
 
 
 def in_language(instance: models.Model, field: str) -> str:
-    """Return ``field`` in the language of the page; in the other one where that is empty."""
-    first, second = ("en", "fr") if (get_language() or "fr").startswith("en") else ("fr", "en")
+    """Return ``field`` in the language of the page, in English where that is a third one; in the other of the
+    two where it is empty.
+    """
+    first, second = ("fr", "en") if (get_language() or "fr").startswith("fr") else ("en", "fr")
     return getattr(instance, f"{field}_{first}") or getattr(instance, f"{field}_{second}")
 
 
