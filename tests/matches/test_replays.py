@@ -10,8 +10,9 @@ from django.test import Client
 from games.engine.view import visible_duel
 from games.matches import services
 from games.matches.models import Match, MatchGame
-from games.matches.replays import REST_MS, MatchReplay
+from games.matches.replays import MatchReplay
 from games.play.owners import Owner
+from games.play.replays import REST_MS
 from tests.matches.conftest import Clock, begun, do, duel_of, fresh, play_out, sit
 
 pytestmark = pytest.mark.django_db
