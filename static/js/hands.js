@@ -365,7 +365,8 @@
   };
 
   document.addEventListener("keydown", event => {
-    if (event.altKey || event.target.closest("input, select, textarea, dialog, [popover]")) return;
+    // A dialog just closed keeps the focus until the page is next drawn: only one that is open has its own keys.
+    if (event.altKey || event.target.closest("input, select, textarea, dialog[open], :popover-open")) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.ctrlKey || event.metaKey) {
       if (key === "z" || key === "y") { event.preventDefault(); turn(key === "y" || event.shiftKey ? "redo" : "undo"); }

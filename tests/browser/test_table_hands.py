@@ -183,6 +183,22 @@ def test_the_keyboard_alone_plays(at_table: Callable[..., Hands]) -> None:
     expect(hands.page.locator("#pile-t1 [data-card='2H']")).to_be_visible()
 
 
+def test_a_key_pressed_as_soon_as_a_dialog_is_shut_is_heard(at_table: Callable[..., Hands]) -> None:
+    """Until the page is next drawn, the focus is still on what the dialog held."""
+    hands = at_table()
+    hands.page.keyboard.press("?")
+    expect(hands.page.locator("#keys")).to_be_visible()
+    inside = hands.page.evaluate(
+        """() => {
+          document.getElementById("keys").close();
+          const key = new KeyboardEvent("keydown", {key: "d", bubbles: true, cancelable: true});
+          return document.querySelector("#keys a").dispatchEvent(key);
+        }"""
+    )
+    assert not inside, "nothing heard the key"
+    hands.settle(1)
+
+
 def test_an_empty_stock_in_vegas_is_shut_and_says_so(at_table: Callable[..., Hands]) -> None:
     hands = at_table("KL1-D1V-AAAAAAB", ["s-w"] * 24)
     hands.tap("s")
