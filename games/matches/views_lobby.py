@@ -75,7 +75,8 @@ def quick(request: HttpRequest) -> HttpResponse:
         if request.POST.get("do") == "leave":
             services.leave_quick(owner=owner)
         elif form.is_valid():
-            match = services.quick(owner=owner, wishes=form.wishes)
+            waits = request.POST.get("do") == "wait"
+            match = services.quick(owner=owner, wishes=form.wishes, renew=waits)
             if match is not None:
                 return _go(request, match)
     except Refusal as refusal:

@@ -1,5 +1,7 @@
 """The pages of matches: who may see and do what by plain requests, and what their bytes hold."""
 
+import json
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -246,6 +248,19 @@ def test_quick_pairs_two_who_wish_the_same(one: Owner, two: Owner) -> None:
     again = first.post("/matchs/rapide/", wish, headers={"HX-Request": "true"})
     assert again["HX-Redirect"] == paired["HX-Redirect"]
     assert match.options == "D1A"
+
+
+def test_who_stops_looking_is_not_put_back_by_an_asking_still_on_its_way(one: Owner, two: Owner) -> None:
+    first, second = as_owner(one), as_owner(two)
+    wish, asks = {"pace": "S", "draw": "1"}, {"HX-Request": "true"}
+    waiting = first.post("/matchs/rapide/", wish, headers=asks).content.decode()
+    assert json.loads(re.search(r"hx-vals='([^']+)'", waiting)[1]) == wish | {"do": "wait"}
+    assert "Recherche" in first.post("/matchs/rapide/", wish | {"do": "wait"}, headers=asks).content.decode()
+    first.post("/matchs/rapide/", {"do": "leave"}, headers=asks)
+    late = first.post("/matchs/rapide/", wish | {"do": "wait"}, headers=asks)
+    assert "Recherche" not in late.content.decode()
+    assert "HX-Redirect" not in second.post("/matchs/rapide/", wish, headers=asks)
+    assert not Match.objects.exists()
 
 
 def test_the_lobby_tells_of_tables_invitations_and_matches(one: Owner, two: Owner, time: Clock) -> None:

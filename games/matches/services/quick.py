@@ -26,10 +26,11 @@ AMONG_PROGRAMS = " programs"
 """What the wishes of computer accounts end in: nobody else wishes the same."""
 
 
-def quick(*, owner: Owner, wishes: Wishes) -> Match | None:
+def quick(*, owner: Owner, wishes: Wishes, renew: bool = False) -> Match | None:
     """Wish for an opponent, or go on waiting: the match, once there is one; until then `None`.
 
-    The page asks again every few seconds for as long as it waits. Other wishes replace the ones before.
+    The page asks again every few seconds for as long as it waits, with `renew`: a wish taken back while that
+    was on its way stays taken back. Other wishes replace the ones before.
     Computer accounts are paired with each other only: whoever presses the button expects a person.
 
     :raises MatchRefusal: for visitors, for a person's access key, and for wishes that are none.
@@ -41,7 +42,9 @@ def quick(*, owner: Owner, wishes: Wishes) -> Match | None:
         raise MatchRefusal(Cause.COMPUTER_ACCOUNT)
     wishes.check()
     key = wishes.key + AMONG_PROGRAMS * program
-    mine = _wish(owner.user_id, wishes, key)
+    mine = _wish(owner.user_id, wishes, key, renew)
+    if mine is None:
+        return None
     if mine.match_id is not None:
         return _match_of(mine.match_id)
     for other in _nearest(mine):
@@ -67,14 +70,19 @@ def paired(*, owner: Owner) -> UUID | None:
     return wish.exclude(match__state__in=ENDED).values_list("match_id", flat=True).first()
 
 
-def _wish(user_id: int, wishes: Wishes, key: str) -> QuickWish:
-    """Store the wish, committed when this returns. One that has led to a match not yet begun is kept."""
+def _wish(user_id: int, wishes: Wishes, key: str, renew: bool) -> QuickWish | None:
+    """Store the wish, committed when this returns; `None` if there is none left to renew.
+
+    One that has led to a match not yet begun is kept.
+    """
     tempo = "A" if wishes.alternate else "S"
     with transaction.atomic():
-        QuickWish.objects.bulk_create(
-            [QuickWish(user_id=user_id, wishes=key, seen_at=clock.now())], ignore_conflicts=True
-        )
-        wish = QuickWish.objects.select_for_update().get(pk=user_id)
+        if not renew:
+            first = QuickWish(user_id=user_id, wishes=key, seen_at=clock.now())
+            QuickWish.objects.bulk_create([first], ignore_conflicts=True)
+        wish = QuickWish.objects.select_for_update().filter(pk=user_id).first()
+        if wish is None:
+            return None
         if wish.match_id is not None and _still_to_play(wish.match_id):
             return wish
         wish.match, wish.wishes, wish.seen_at = None, key, clock.now()
