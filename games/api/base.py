@@ -110,5 +110,3 @@ def _matches(known: str, tag: str) -> bool:
     """Compare weakly, as reading does; compression on the way makes tags weak too."""
     bare = tag.removeprefix("W/")
     return any(one == "*" or one.removeprefix("W/") == bare for one in parse_etags(known))
-
-

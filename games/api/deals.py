@@ -49,9 +49,7 @@ class RecordView(ApiView):
             "whose deal is no secret to you."
         ),
         responses={(200, "text/plain"): OpenApiTypes.STR},
-        examples=[
-            OpenApiExample("record", value="KL1-D1N-AAAAAAB\nt7-t1 s-w\n", media_type="text/plain")
-        ],
+        examples=[OpenApiExample("record", value="KL1-D1N-AAAAAAB\nt7-t1 s-w\n", media_type="text/plain")],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         try:

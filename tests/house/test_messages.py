@@ -70,9 +70,7 @@ def prose(text: str) -> str:
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_french_typography(mistake: str) -> None:
-    wrong = [
-        text for entry in CATALOGUE for text in french(entry) if MISTAKES[mistake].search(prose(text))
-    ]
+    wrong = [text for entry in CATALOGUE for text in french(entry) if MISTAKES[mistake].search(prose(text))]
     assert wrong == []
 
 
