@@ -1,14 +1,19 @@
 """A small site with everything on it, and a browser for each of those who may come."""
 
+import functools
+import gc
 import json
 import logging
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
 from django.conf import settings
+from django.db import transaction
 from django.template.base import Template
 from django.test import Client
 from django.utils.safestring import SafeString
@@ -24,6 +29,7 @@ from games.daily import services as daily
 from games.daily.models import DailyDeal, ProgrammeEntry
 from games.matches import services as matches
 from games.matches.models import Match, Report
+from games.play import clock
 from games.play.models import Game
 from games.play.owners import Owner
 from games.play.services import begin, give_up
@@ -99,9 +105,28 @@ def seen_by_staff(camille: User, noor: User, over: Match) -> None:
     matches.report(match_id=over.pk, owner=Owner(user_id=camille.pk), note_text="Vilain")
 
 
+@pytest.fixture(scope="module")
+def built(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[World, datetime]]:
+    """The site and the moment at which it stands so: built once a file, in a transaction taken back."""
+    moved = Clock()
+    with django_db_blocker.unblock(), transaction.atomic():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(clock, "now", moved)
+            made = build(moved)
+        yield made, moved.at
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def world(db: None, time: Clock, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(built: tuple[World, datetime], db: None, time: Clock, monkeypatch: pytest.MonkeyPatch) -> World:
+    """The site, as it was built; what a test does to it is taken back too."""
     monkeypatch.setattr(daily, "draw_winnable", lambda *how: None)  # nobody waits for a deal here
+    time.at = built[1]
+    return deepcopy(built[0])
+
+
+def build(time: Clock) -> World:
+    """Make everything there is."""
     users, sessions = {}, {}
     for name, role in (("redaction", EDITORS), ("arbitre", MODERATORS), ("chef", ADMINISTRATORS)):
         client = in_role(f"{name}-essai", role)
@@ -146,6 +171,10 @@ def unwritten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     logging.disable(logging.CRITICAL)
     yield
     logging.disable(logging.NOTSET)
+    # Nor is anything kept that was drawn of such pages: other tests would be given it.
+    for kept in gc.get_objects():
+        if type(kept) is functools._lru_cache_wrapper and kept.__module__.startswith("games."):
+            kept.cache_clear()
 
 
 def arguments(world: World, name: str) -> dict[str, Any]:

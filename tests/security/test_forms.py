@@ -114,7 +114,7 @@ def test_a_sign_up_writes_a_name_an_address_and_a_password(client: Client) -> No
         ("is_staff", "is_superuser", "is_active", "private", "machine_since", "id", "pk"), "1"
     )
     sign_up(client, **more, groups="1", date_joined="2000-01-01", suspended_at="2000-01-01")
-    made = User.objects.get()
+    made = User.objects.get(username="Paul")
     assert (made.is_staff, made.is_superuser, made.is_active, made.private) == (False, False, True, False)
     assert made.machine_since is None and made.suspended_at is None and not made.groups.exists()
     assert made.date_joined.year > 2000
