@@ -68,5 +68,5 @@ UNKNOWN = About("", "")
 
 
 def about(variant: Variant) -> About:
-    """Return the words on ``variant``; empty for a game that nobody has described yet (its page stays whole)."""
+    """Return the words on ``variant``; empty for a game not described yet (its page stays whole)."""
     return ABOUT.get(variant.key, UNKNOWN)

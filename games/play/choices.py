@@ -119,13 +119,13 @@ def join_options(variant: str, answers: Mapping[str, str]) -> str | None:
 
 
 def usual_forms(variant: str) -> tuple[str, ...]:
-    """Return the options that a game's page starts directly: all those without a limit on passes to choose."""
+    """Return the options that a game's page starts directly: those without a limit on passes to choose."""
     choices = VARIANTS[variant].option_choices
     return tuple(sorted((c for c in choices if not split_options(c)["passes"]), key=_by_marking))
 
 
 def options_in_words(variant: str, options: str, separator: str = " · ") -> str:
-    """Return ``D3V`` as « Draw 3 · Vegas » in the language of the moment; empty for a game without options."""
+    """Return ``D3V`` as « Draw 3 · Vegas » in the language of the moment; empty where there are no options."""
     asked = {question.name for question in questions(variant)}
     parts = split_options(options)
     words = []

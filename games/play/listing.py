@@ -144,7 +144,7 @@ def records(owner: Owner, variant: str) -> dict[str, OwnRecord]:
 
 
 def on_deal(owner: Owner, deal: str) -> list[Game]:
-    """Return the owner's games on one deal whatever the options, the newest first; looking alone isn't one."""
+    """Return the owner's games on one deal whatever the options, newest first; looking alone is none."""
     if not owner.anybody:
         return []
     games = Game.objects.light().started().filter(deal=deal, **owner.fields)

@@ -1,4 +1,4 @@
-"""The pages around the table, used by a person: two taps to a game, codes, replays, with and without scripts."""
+"""The pages around the table, used by a person: the first tap, codes, replays, with and without scripts."""
 
 import contextlib
 import re
@@ -25,7 +25,7 @@ def ada(site: str) -> User:
 
 @pytest.fixture
 def ended(ada: User) -> Game:
-    """A game that Ada gave up: four cards drawn one by one, and the last one put back. Another is under way."""
+    """A game that Ada gave up: four cards drawn one by one, the last one put back. Another is under way."""
     owner = Owner(user_id=ada.pk)
     other = services.begin(owner=owner, code="DS1-D1N-AAAAAAB")
     services.act(game_id=other.pk, owner=owner, token="s-w", version=0)

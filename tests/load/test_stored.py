@@ -1,19 +1,27 @@
 """The stored games of a load run are games like any other: they replay, and their boards are right."""
 
 from io import StringIO
+from random import Random
 
 import pytest
 from django.core.management import call_command
 
 from accounts.models import User
+from games.engine.codes import LETTERS_LIMIT, number_to_letters
+from games.play import deals
 from games.play.models import DealOpening, Game
 from leaderboards.models import Board, Entry, Result
 from tools.load import stored
 
+SOME_WON = 6
+"""A seed with which at least one of ten games ends on a board."""
+
 pytestmark = pytest.mark.django_db
 
 
-def test_copies_are_whole_games_of_players_of_their_own() -> None:
+def test_copies_are_whole_games_of_players_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(SOME_WON)
+    monkeypatch.setattr(deals, "random_letters", lambda _: number_to_letters(rng.randrange(LETTERS_LIMIT)))
     assert stored.store(40, players=2, each=5, progress=lambda words: None) == 40
     assert Game.objects.count() == DealOpening.objects.count() == Result.objects.count() == 40
     assert Game.objects.values("player").distinct().count() == User.objects.count() == 8

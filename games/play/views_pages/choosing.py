@@ -109,7 +109,7 @@ def new_form(
 
 
 def on_own_page(request: HttpRequest) -> bool:
-    """Whether the form stands on its own page, whose address then follows the chosen game; else in a dialog."""
+    """Whether the form stands on a page of its own, whose address then follows the game; else in a dialog."""
     if not request.headers.get("HX-Request"):
         return True
     return urlsplit(request.headers.get("HX-Current-URL", "")).path == request.path
