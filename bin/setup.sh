@@ -83,7 +83,7 @@ prepare_database() {
 }
 
 find_browser() {
-    for name in "${CHROMIUM:-}" chromium chromium-browser google-chrome google-chrome-stable \
+    for name in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable \
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"; do
         [ -n "$name" ] && command -v "$name" 2>/dev/null && return
     done
@@ -91,17 +91,20 @@ find_browser() {
 }
 
 # A Chromium for the browser tests, in $CHROMIUM; unset where playwright drives its own.
+# The one without a screen's part comes first: the same browser for a third less of the processor.
 find_or_install_browser() {
     if CHROMIUM=$(find_browser); then
         export CHROMIUM
         return
     fi
     unset CHROMIUM
-    say "No Chromium found: installing Debian's package chromium"
-    if apt_install chromium fonts-dejavu-core && CHROMIUM=$(find_browser); then
-        export CHROMIUM
-        return
-    fi
+    for package in chromium-headless-shell chromium; do
+        say "No Chromium found: installing Debian's package $package"
+        if apt_install $package fonts-dejavu-core && CHROMIUM=$(find_browser); then
+            export CHROMIUM
+            return
+        fi
+    done
     unset CHROMIUM
     say "That cannot be done here (it takes root on Debian or Ubuntu): downloading playwright's own Chromium"
     .venv/bin/python -m playwright install chromium || {
