@@ -3,9 +3,11 @@
 
 const root = document.documentElement;
 for (const input of document.querySelectorAll("[data-shows]")) {
-  const chosen = () => (input.type === "checkbox" ? input.checked && input.dataset.as : input.value);
-  input.addEventListener("change", () => {
-    const value = chosen();
-    if (value) root.dataset[input.dataset.shows] = value; else delete root.dataset[input.dataset.shows];
-  });
+  const name = input.dataset.shows;
+  const show = () => {
+    const value = input.type === "checkbox" ? input.checked && input.dataset.as : input.value;
+    if (value) root.dataset[name] = value; else delete root.dataset[name];
+  };
+  input.addEventListener("change", show);
+  show();                                 // chosen before this script came, or kept by the browser on the way back
 }

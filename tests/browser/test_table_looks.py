@@ -52,11 +52,11 @@ def test_settings_are_reached_from_the_table_and_the_game_goes_on(page: Page, lo
     page.click("#more")
     page.locator("#menu").get_by_role("link", name="Réglages").click()
     page.select_option("[name=cloth]", "plum")
-    assert page.evaluate("document.documentElement.dataset.cloth") == "plum"
+    expect(page.locator("html")).to_have_attribute("data-cloth", "plum")
     page.check("[name=large]")
     page.locator(".actions .main").click()
     page.wait_for_url(f"**/partie/{hands.game.pk}/")
-    assert page.evaluate("document.documentElement.dataset.index") == "large"
+    expect(page.locator("html")).to_have_attribute("data-index", "large")
     page.click("#resume")
     expect(page.locator("#pile-w [data-card]")).to_have_count(3)
 
