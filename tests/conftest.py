@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
 
 # Playwright's sync API leaves a loop running in the main thread, which Django takes for async code.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -28,6 +30,18 @@ def pytest_unconfigure() -> None:
     if settings.configured and "PYTEST_XDIST_WORKER" not in os.environ:
         for file in settings.VAR_DIR.glob(f"test*-{os.environ.get('TEST_RUN')}*.sqlite3*"):
             file.unlink(missing_ok=True)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """End every other session before PostgreSQL drops the database: a live server's threads may keep some."""
+    yield
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
 
 
 @pytest.fixture(autouse=True)

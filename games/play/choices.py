@@ -125,7 +125,7 @@ def usual_forms(variant: str) -> tuple[str, ...]:
 
 
 def options_in_words(variant: str, options: str, separator: str = " · ") -> str:
-    """Return ``D3V`` as « Draw 3 · Vegas » in the language of the moment; empty where there are no options."""
+    """Return ``D3V`` as « Draw 3 · Vegas » in the language of the moment; empty where nothing is chosen."""
     asked = {question.name for question in questions(variant)}
     parts = split_options(options)
     words = []
