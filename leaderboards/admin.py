@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -107,7 +108,7 @@ class ResultAdmin(admin.ModelAdmin):
             return queryset.filter(player_id=player.pk), False
         try:
             return queryset.filter(run_id=Result._meta.get_field("run_id").to_python(term)), False
-        except Exception:  # noqa: BLE001 (not an identifier)
+        except ValidationError:  # no identifier
             return queryset.filter(deal=term.upper()), False
 
     @admin.display(description=_("ended"), ordering="id")
