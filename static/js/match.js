@@ -14,6 +14,7 @@ Reussite.table = (() => {
   let data = JSON.parse(byId("table-data").textContent), since = performance.now();
   const queue = [];                       // own actions in order: {token | resolve, id, undoShow, otherwise}
   let dead = false, heardAll = false, slow = 0, overdue = 0;
+  let newLine = true;                     // its first table is the truth, an older one too: a back-up was put back
 
   // --- asking ------------------------------------------------------------------------------------------------------
   // A job is a token, or `resolve`, which looks one up once the answers before it are in. It is shown at once if it can be.
@@ -79,7 +80,7 @@ Reussite.table = (() => {
     if (message.type === "done") return;
     if (message.type === "change" && message.v < data.version) return;
     if (message.type === "change" && message.from !== data.version) return void whole();
-    if (message.type === "table" && message.v < data.version) return;
+    if (message.type === "table" && message.v < data.version && !newLine) return;
     if (message.type === "change" || message.type === "table") take(message);
   }
 
@@ -96,7 +97,7 @@ Reussite.table = (() => {
     online();
     document.dispatchEvent(new CustomEvent("table:change"));
     document.dispatchEvent(new CustomEvent("match:change", { detail: { before, whole: message.type === "table" } }));
-    if (message.type === "table") { heardAll = true; resend(); }
+    if (message.type === "table") { heardAll = true; newLine = false; resend(); }
     pump();
   }
 
@@ -176,6 +177,7 @@ Reussite.table = (() => {
   }
 
   function offline() {
+    newLine = true;
     if (queue.length) queue[0].sent = false;
     clearTimeout(overdue);
     lostTimer = lostTimer || setTimeout(() => { away = true; byId("offline").hidden = false; unshow(); }, 700);

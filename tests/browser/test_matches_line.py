@@ -206,3 +206,31 @@ def test_coming_and_going_leaves_one_socket(enter: Enter, camille: User, noor: U
             break
         one.page.wait_for_timeout(50)
     assert [row.match_id for row in mine] == [match.pk]
+
+
+def test_a_back_up_put_back_is_what_the_pages_show(
+    enter: Enter, console: Console, restart: LiveServer, camille: User, noor: User
+) -> None:
+    """Pages that are further than the back-up go back to it, and play on from there."""
+    console.allow(REFUSED)
+    backup = begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:14])
+    one, two = enter(camille), enter(noor)
+    for person in (one, two):
+        person.open(backup)
+    for _ in range(3):
+        one.act("s-w")
+    further = one.data["version"]
+    two.sees(further)
+    restart.kill()
+    for person in (one, two):
+        expect(person.page.locator("#offline")).to_be_visible()
+    backup.save(force_update=True)
+    restart.start()
+    for person in (one, two):
+        back = "v => Reussite.table.data.version < v && document.getElementById('offline').hidden"
+        person.page.wait_for_function(back, arg=further, timeout=30_000)
+    agree(one, two)
+    two.act("s-w")
+    one.sees(two.data["version"])
+    agree(one, two)
+    assert fresh(backup).actions.split() == [*backup.actions.split(), "b/s-w"]
