@@ -2,16 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from uuid import UUID
 
 import pytest
 from django.db import connection
-from django.test import Client
 
 from games.play.models import Game
 from games.play.services import verify
+from tests.faults.hands import Hands
 from tools.faults.player import Player
-from tools.load.page import read_data, read_page
+from tools.load.page import read_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FULL = """
@@ -40,36 +39,13 @@ def full_disk(state: str = "53100") -> Iterator[None]:
             )
 
 
-class Hands:
-    """A player at a table through the test client."""
-
-    def __init__(self) -> None:
-        self.client = Client(raise_request_exception=False)
-        html = self.client.post("/nouvelle/", {"game": "KL", "options": "D1N"}, follow=True).content.decode()
-        table = read_page(html)
-        self.action, self.data = table.action, table.data
-        self.id = UUID(table.action.split("/")[-3])
-
-    def draw(self) -> int:
-        """Turn the stock, or turn it over; return the status."""
-        token = "s-w" if "s-w" in self.data["actions"] else "w-s"
-        answer = self.client.post(
-            self.action, {"action": token, "version": self.data["version"]}, headers={"HX-Request": "true"}
-        )
-        if answer.status_code == 200:
-            self.data = read_data(answer.content.decode())
-        else:
-            assert answer.headers["Retry-After"]
-        return answer.status_code
-
-
 def test_a_full_disk_is_told_and_nothing_of_a_game_changes() -> None:
     hands = Hands()
     assert hands.draw() == 200
     with full_disk():
         status = next((status for status in (hands.draw() for _ in range(3000)) if status != 200), 200)
         assert status == 503
-        page = hands.client.get(hands.action.replace("action/", ""))
+        page = hands.client.get(hands.page)
         assert page.status_code == 200
         assert read_page(page.content.decode()).data["version"] == hands.data["version"]
         assert verify.faults_of(Game.objects.get(pk=hands.id)) == []

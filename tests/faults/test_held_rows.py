@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import connection
 
 from config._storage import PATIENCE
-from tests.faults.test_disk import Hands
+from tests.faults.hands import Hands
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
