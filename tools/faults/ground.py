@@ -131,10 +131,11 @@ class Ground:
         games = self._replay()
         boards = self.manage("rebuild_boards", "--check")
         check(boards.returncode == 0, f"boards differ from their results: {boards.stdout[-300:]}")
+        unheard = sum(player.unheard for player in self.players)
         for player in self.players:
             player.close()
         self.players.clear()
-        return f"{confirmed} confirmed actions stored, {games} games replayed"
+        return f"{confirmed} actions stored, {unheard} of them unanswered; none lost; {games} games replayed"
 
     def _compare(self) -> int:
         total = 0

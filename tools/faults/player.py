@@ -32,7 +32,7 @@ class Player(Browser):
         self.unsure: tuple[str, int] | None = None
         self.statuses: Counter[int] = Counter()
         self.longest = 0.0
-        self.accepted = 0
+        self.accepted = self.unheard = 0
 
     def step(self) -> int:
         """Do the next thing there is to do; return the status it had."""
@@ -88,6 +88,7 @@ class Player(Browser):
         check(now in (version, version + 1), f"version {now} after an action on {version} without an answer")
         if now == version + 1:
             self.confirmed[self.game].append(token)
+            self.unheard += 1
         self.unsure = None
         return answer.status
 

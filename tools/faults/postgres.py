@@ -128,7 +128,7 @@ def _deadlock(ground: Ground) -> str:
         ).fetchone()
         check(held, "a game under way has no result")
         asked = hands.submit(player.post, address, {"version": player.data["version"]})
-        time.sleep(1.0)
+        time.sleep(0.4)  # it waits by now, and does not yet look for a deadlock
         try:
             other.execute("SELECT 1 FROM games_game WHERE id = %s FOR UPDATE", [player.game])
             lost = "the site lost"

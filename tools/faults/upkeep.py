@@ -6,12 +6,17 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
+import redis
+
 from tools.faults.client import NO_ANSWER
 from tools.faults.ground import Ground
-from tools.faults.player import Crowd
+from tools.faults.player import Crowd, Player
 from tools.faults.registry import POSTGRES, SQLITE, check, fault
+from tools.load.page import read_data
 from tools.rig.sites import SqliteSite
 
+LATE = 2
+"""Visitors who come after the back-up: nothing of them is in it, not even their sessions."""
 BACK = "all is as at the back-up; a page that is further is told the true table (409) and plays on"
 
 
@@ -20,40 +25,44 @@ def _put_back(ground: Ground) -> str:
         crowd.wait_for_moves(40, 120)
         backup = _take(ground)
         crowd.wait_for_moves(60, 120)
-    versions = {player.game: player.data["version"] for player in crowd.players}
+    late = [Player(ground.url, seed=number) for number in range(LATE)]
+    with Crowd(late) as newcomers:
+        newcomers.wait_for_moves(6 * LATE, 120)
+    players = [*crowd.players, *late]
     for name in ground.site.web_names:
         ground.stop(name)
     _restore(ground, backup)
     for name in ground.site.web_names:
         ground.start(name)
-    told = gone = 0
-    for player in crowd.players:
-        player.close()  # its connection was to the processes before
-        player.confirmed, player.unsure = {player.game: []}, None
-        token = (player.data["actions"] or ["s-w"])[0]
-        answer = player.post(player.action, {"action": token, "version": player.data["version"]})
-        check(answer.status in (200, 404, 409, 422), f"an old page was answered {answer.status}")
-        told += answer.status == 409
-        gone += answer.status == 404
-        stored = ground.record_of(player.game) if answer.status != 404 else []
-        check(
-            answer.status == 404 or versions[player.game] >= len(stored), "the back-up holds what came later"
-        )
-        player.confirmed, player.game = ({player.game: stored}, player.game) if stored else ({}, "")
-        if answer.status in (409, 422):
-            player.data = _data(answer.text)
-    check(told, "no page was further than the back-up")
-    again = Crowd(crowd.players)
-    with again:
+    answers = [_go_on(ground, player) for player in players]
+    check(409 in answers, "no page was further than the back-up")
+    check(answers[-LATE:] == [404] * LATE, f"games after the back-up were answered {answers[-LATE:]}")
+    ground.players += late
+    with Crowd(players) as again:
         again.resume(60)
+    for player in late:
+        kept = "SELECT 1 FROM django_session WHERE session_key = ?"
+        check(ground.rows(kept, player.cookies["sessionid"]), "a newcomer's session is in the cache only")
     backup.unlink()
+    told, gone = answers.count(409), answers.count(404)
     return f"{told} pages were told the table of the back-up, {gone} that their game is gone; all play on"
 
 
-def _data(html: str) -> dict[str, object]:
-    from tools.load.page import read_data
-
-    return read_data(html)
+def _go_on(ground: Ground, player: Player) -> int:
+    """Play on from a page that was loaded before the back-up was put back; return what it was answered."""
+    player.close()  # its connection was to the processes before
+    player.unsure = None
+    version = player.data["version"]
+    token = (player.data["actions"] or ["s-w"])[0]
+    answer = player.post(player.action, {"action": token, "version": version})
+    check(answer.status in (200, 404, 409, 422), f"an old page was answered {answer.status}")
+    if answer.status == 404:
+        player.confirmed, player.game = {}, ""
+        return answer.status
+    stored = ground.record_of(player.game)
+    check(answer.status == 200 or version >= len(stored), "the back-up holds what came later")
+    player.confirmed, player.data = {player.game: stored}, read_data(answer.text)
+    return answer.status
 
 
 def _take(ground: Ground) -> Path:
@@ -78,6 +87,8 @@ def _restore(ground: Ground, backup: Path) -> None:
         return
     url = ground.site.postgres_url(ground.site.database)
     subprocess.run(["pg_restore", "--clean", "--if-exists", "-1", "-d", url, str(backup)], check=True)
+    with closing(redis.Redis(port=ground.site.redis_port)) as client:
+        client.flushdb()  # it knows sessions that the database no longer has
 
 
 fault("a back-up put back", on=SQLITE, promise=BACK)(_put_back)

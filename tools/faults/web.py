@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from statistics import median
 
 from tools.faults.client import NO_ANSWER
 from tools.faults.ground import Ground
@@ -40,9 +41,12 @@ def written_by_others(ground: Ground, player: Player) -> Iterator[None]:
 def _killed(ground: Ground, name: str) -> str:
     with ground.crowd() as crowd:
         crowd.wait_for_moves(20, 120)
+        back = []
         for _ in range(KILLS):
+            begun = time.monotonic()
             ground.crash(name)
             ground.start(name)
+            back.append(time.monotonic() - begun)
             crowd.wait_for_moves(10, 120)
         crowd.resume(60)
     one = crowd.players[0]
@@ -62,8 +66,9 @@ def _killed(ground: Ground, name: str) -> str:
         check(one.look() == 200, "the table did not come back")
     check(one.data["version"] == version, "an action was stored though its process was killed before")
     check(one.act(token, version) == 200, "the same action, sent again, was refused")
-    lost = crowd.count(NO_ANSWER)
-    return f"{KILLS + 1} kills, {lost} requests without an answer; the one under way, repeated, went through"
+    lost = f"{crowd.count(NO_ANSWER)} requests without an answer"
+    again = "the one under way, repeated, went through"
+    return f"{KILLS + 1} kills, back after {median(back):.1f} s, {lost}; {again}"
 
 
 fault(
