@@ -30,6 +30,8 @@ def test_copies_are_whole_games_of_players_of_their_own(monkeypatch: pytest.Monk
         Game.objects.values_list("pk", flat=True)
     )
     assert sum(Board.objects.values_list("size", flat=True)) == Entry.objects.count() > 0
+    far = User.objects.order_by("-pk").values_list("username", flat=True)[0].replace("3z", "999999z")
+    assert far.startswith("999999z") and len(far) <= User._meta.get_field("username").max_length
     out = StringIO()
     call_command("verify_games", stdout=out)
     assert "40 games checked, 0 wrong" in out.getvalue()

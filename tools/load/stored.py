@@ -195,7 +195,7 @@ class Copies:
         column = f't."{field.column}"'
         if model is users:
             if field.column in ("username", "folded"):
-                return f"'joueur-' || n || 'z' || {column}"
+                return f"n || 'z' || {column}"
             if field.column == "email":
                 return "''"
         if model is games and field.primary_key or model is results and field.column == "run_id":
