@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -150,10 +151,15 @@ class Table:
 
 
 def make_tables(number: int, options: Callable[[int], str], code: str = "", name: str = "rig") -> list[Table]:
-    """Store matches between players of their own, who have only to come and be ready."""
+    """Store matches between players of their own, who have only to come and be ready.
+
+    They may be long in coming: those of a run that lasts wait for it a day, not the ten minutes of others.
+    """
     from accounts.models import User
     from games.matches import services
+    from games.matches.models import Match
     from games.matches.services import Wishes
+    from games.play import clock
     from games.play.owners import Owner
 
     tables = []
@@ -169,6 +175,7 @@ def make_tables(number: int, options: Callable[[int], str], code: str = "", name
             owner=one, wishes=Wishes(options=options(index)), visibility="link", typed_code=code
         )
         services.join(match_id=match.pk, owner=two, token=match.token)
+        Match.objects.filter(pk=match.pk).update(joined_at=clock.now() + timedelta(days=1))
         tables.append(Table(match.pk, (session_of(players[0]), session_of(players[1]))))
     return tables
 
