@@ -45,6 +45,7 @@ class Site(FastHttpUser):
     """What players and readers share: a session, a browser's headers."""
 
     abstract = True
+    pace = PACE
     connection_timeout = network_timeout = 60.0
     insecure = False
 
@@ -53,11 +54,14 @@ class Site(FastHttpUser):
         self.rng = Random(number)
         if sessions:
             self.client.cookiejar.set_cookie(session_cookie(sessions[number % len(sessions)]))
+        # Those who come are let in by the second: without this all would ask at the same moments ever after.
+        gevent.sleep(self.rng.random() * self.pace)
 
 
 class Reader(Site):
     """Somebody who reads boards."""
 
+    pace = READING
     wait_time = constant_pacing(READING)
 
     @task
