@@ -230,6 +230,9 @@ def test_on_a_phone_a_finger_plays(at_table: Callable[..., Hands], page: Page) -
     ]
     page.locator("#undo").tap()
     hands.settle(3)
+    reach = "id => document.getElementById(id).getBoundingClientRect().top"
+    for place in ("pile-s", "pile-w", "undo"):  # at the thumb
+        assert page.evaluate(reach, place) > 740 * 0.8
 
 
 def begin_elsewhere(hands: Hands, token: str) -> None:

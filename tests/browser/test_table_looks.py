@@ -6,8 +6,9 @@ import pytest
 from django.contrib.auth.models import AbstractBaseUser
 from playwright.sync_api import Page, expect
 
+from games.content import services as content
 from tests.browser.hands import Hands, begin, new_player, winning
-from tests.browser.test_table_screens import CROWD, OUTSIDE, SCROLLS
+from tests.browser.test_table_screens import CROWD, FAN, OUTSIDE, SCROLLS
 
 Login = Callable[[AbstractBaseUser], None]
 LEFT = """id => {
@@ -34,6 +35,7 @@ def test_the_left_handed_table_with_large_indices_fits_every_screen(
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(OUTSIDE) == [], (width, height)
         assert not page.evaluate(SCROLLS), (width, height)
+        assert page.evaluate(FAN) == [], (width, height)
         assert page.evaluate(LEFT, "pile-s") > page.evaluate(LEFT, "undo" if height > width else "pile-f1")
         assert page.evaluate(LEFT, "pile-t1") < page.evaluate(LEFT, "pile-t7")
 
@@ -47,7 +49,8 @@ def test_the_arrows_go_where_the_piles_are_seen(page: Page, login: Login) -> Non
     hands.settle(2)
 
 
-def test_settings_are_reached_from_the_table_and_the_game_goes_on(page: Page, login: Login) -> None:
+def test_settings_help_and_another_language_leave_the_game_as_it_is(page: Page, login: Login) -> None:
+    content.seed()
     hands = sit(page, login)
     page.click("#more")
     page.locator("#menu").get_by_role("link", name="Réglages").click()
@@ -58,6 +61,16 @@ def test_settings_are_reached_from_the_table_and_the_game_goes_on(page: Page, lo
     page.wait_for_url(f"**/partie/{hands.game.pk}/")
     expect(page.locator("html")).to_have_attribute("data-index", "large")
     page.click("#resume")
+    expect(page.locator("#pile-w [data-card]")).to_have_count(3)
+    # Help and another language, in the middle of the game as well.
+    page.keyboard.press("?")
+    page.locator("#keys a").click()
+    expect(page.locator("h1")).to_have_text("Accessibilité")
+    page.go_back()
+    page.click("#more")
+    page.locator("#menu [name=language]").click()
+    page.wait_for_url(f"**/en/partie/{hands.game.pk}/")
+    page.get_by_role("button", name="Resume").click()
     expect(page.locator("#pile-w [data-card]")).to_have_count(3)
 
 
@@ -87,6 +100,73 @@ def test_at_four_hundred_per_cent_everything_is_reached_without_scrolling_sidewa
     box = page.evaluate("(() => { const {top, bottom} = document.activeElement.getBoundingClientRect();"
                         " return [top, bottom] })()")  # fmt: skip
     assert box[0] >= 0 and box[1] <= height
+
+
+def test_a_card_stays_under_the_pointer_though_the_page_was_scrolled(page: Page, login: Login) -> None:
+    hands = sit(page, login, "KL1-D1N-AAAAAAB")
+    page.set_viewport_size({"width": 480, "height": 270})
+    page.evaluate("scrollTo(0, 300)")
+    assert page.evaluate("scrollY") > 50
+    where = "card => { const {x, y} = card.getBoundingClientRect(); return [x, y] }"
+    card, (x, y), mouse = page.locator("[data-card='2H']"), hands.spot("t7"), page.mouse
+    home = card.evaluate(where)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x - 40, y - 8)
+    carried = card.evaluate(where)
+    assert abs(carried[0] - home[0] + 40) < 2 and abs(carried[1] - home[1] + 8) < 2
+    mouse.move(*hands.spot("t1"))
+    mouse.up()
+    hands.settle(2)
+    expect(page.locator("#pile-t1 [data-card='2H']")).to_be_visible()
+
+
+LOOK = """([theme, cloth, suits]) => {
+  Object.assign(document.documentElement.dataset, {theme, cloth, suits});
+  const pen = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+  const shown = (colour, ground) => {
+    for (const one of [ground, colour]) { pen.fillStyle = one; pen.fillRect(0, 0, 1, 1); }
+    return [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const linear = part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const light = rgb => rgb.map(part => linear(part / 255))
+    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
+  const contrast = (one, ground) => {
+    const [a, b] = [light(shown(one, ground)), light(shown(ground, ground))].sort((a, b) => b - a);
+    return (a + 0.05) / (b + 0.05);
+  };
+  const style = place => getComputedStyle(document.querySelector(place));
+  const cloth_ = style('body').backgroundColor, card = document.querySelector('.column [data-card]');
+  const faces = {}, indices = {}, edges = [];
+  for (const suit of 'shdc') {
+    card.className = `card ${suit} r5`;
+    const {backgroundColor: face, color, borderTopColor: edge} = getComputedStyle(card);
+    faces[suit] = face;
+    indices[suit] = contrast(color, face);
+    edges.push(contrast(edge, face), contrast(face, cloth_));
+  }
+  const place = style('.foundation .place'), back = style('.card.back');
+  const lines = [place.borderTopColor, place.color, back.borderTopColor];
+  edges.push(...lines.map(colour => contrast(colour, cloth_)));
+  const text = ['.tool:not(:disabled)', '.banner .brand', '.figures', '.code'].map(one =>
+    contrast(style(one).color, one === '.tool:not(:disabled)' ? cloth_ : style('.banner').backgroundColor));
+  return {faces, indices, edges: Math.min(...edges), text: Math.min(...text)};
+}"""
+
+
+def test_edges_icons_and_indices_stand_out_on_every_cloth_in_light_and_dark(page: Page, login: Login) -> None:
+    sit(page, login)
+    for theme in ("light", "dark"):
+        for cloth in ("green", "blue", "plum"):
+            for suits, least in (("two", 7), ("four", 4.5)):
+                found = page.evaluate(LOOK, [theme, cloth, suits])
+                at = (theme, cloth, suits, found)
+                assert found["edges"] >= 3 and found["text"] >= 4.5, at
+                assert min(found["indices"].values()) >= least, at
+                # What builds on each other is told apart by the face, where the colours are four.
+                faces = found["faces"]
+                assert faces["h"] == faces["d"] and faces["s"] == faces["c"], at
+                assert (faces["h"] != faces["s"]) == (suits == "four"), at
 
 
 def test_forced_colours_keep_the_cards_and_outline_what_is_taken(page: Page, login: Login) -> None:

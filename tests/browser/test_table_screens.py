@@ -30,6 +30,31 @@ OUTSIDE = """() => [...document.querySelectorAll('#table .card, .tools button:no
   .map(([one, box]) => `${one.id || one.className} ${Math.round(box.right)} ${Math.round(box.bottom)}`)"""
 SCROLLS = """() => document.documentElement.scrollWidth > innerWidth
   || document.documentElement.scrollHeight > innerHeight"""
+FAN = """() => {
+  const wrong = [];
+  const look = card => {
+    const box = card.getBoundingClientRect();
+    const rank = card.querySelector('b').getBoundingClientRect();
+    const next = card.parentElement.nextElementSibling?.getBoundingClientRect();
+    const style = getComputedStyle(card);
+    const [x, y] = style.backgroundPosition.split(',')[0].split(' ').map(parseFloat);
+    const size = parseFloat(style.backgroundSize);
+    const left = box.left + (box.width - size) * x / 100, top = box.top + (box.height - size) * y / 100;
+    const right = next && next.left > box.left + 1 ? next.left : box.right;
+    const bottom = next && next.top > box.top + 1 ? next.top : box.bottom;
+    const apart = left >= rank.right - 2 || top >= rank.top + rank.height * 0.8;
+    const whole = Math.max(left + size, rank.right) <= right + 1.5 && top + size * 0.75 <= bottom + 1;
+    if (!apart || !whole) wrong.push([card.className, [left, top, size, right, bottom], rank.toJSON()]);
+  };
+  const cards = [...document.querySelectorAll('#pile-w.fan-3 > li > .card')].slice(-3);
+  cards.forEach(look);
+  const before = cards.map(card => [card, card.className, card.innerHTML]);
+  const widest = {className: 'card h r10', innerHTML: '<b>10</b>'};
+  for (const card of cards) Object.assign(card, widest);
+  cards.forEach(look);
+  for (const [card, className, innerHTML] of before) Object.assign(card, {className, innerHTML});
+  return wrong;
+}"""
 CROWD = """count => {
   const column = document.getElementById('pile-t2');
   const cards = [...document.querySelectorAll('.column [data-card]')].map(card => card.parentElement);
@@ -54,6 +79,7 @@ def test_the_table_fits_every_screen(page: Page, login: Login, code: str) -> Non
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(OUTSIDE) == [], (width, height)
         assert not page.evaluate(SCROLLS), (width, height)
+        assert page.evaluate(FAN) == [], (width, height)
     assert hands.version == len(tokens)
 
 
@@ -72,6 +98,7 @@ def test_a_crowded_column_ends_on_screen_with_readable_indices(
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(CROWD, count)
         assert found["end"] <= height, (width, height)
+        assert not page.evaluate(SCROLLS), (width, height)
         assert found["strip"] >= 7, (width, height)
         assert found["strip"] >= found["index"] * 0.72, (width, height, found)  # capitals fill 0.72 of a line
 
