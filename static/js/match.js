@@ -46,20 +46,26 @@ Reussite.table = (() => {
     job.sent = line.send({ type: "act", id: job.id, action: job.token });
     clearTimeout(slow);
     clearTimeout(overdue);
-    slow = setTimeout(() => play.classList.add("waiting"), SLOW);
+    slow = setTimeout(() => mark(job, true), SLOW);
     overdue = setTimeout(() => { job.sent = false; whole(); }, ANSWER);
   }
 
   function answered() {
     clearTimeout(slow);
     clearTimeout(overdue);
-    play.classList.remove("waiting");
+    mark(queue[0], false);
     return queue.shift();
+  }
+
+  // On a slow line what is shown ahead is marked as not yet confirmed.
+  function mark(job, on) {
+    play.classList.toggle("waiting", on);
+    for (const item of job.items || []) item.classList.toggle("unconfirmed", on);
   }
 
   function show(job) {
     const back = piles.show(job.token, data, queue[0] === job);
-    if (back) job.undoShow = back;
+    if (back) Object.assign(job, { undoShow: back, items: piles.shown(job.token, data) });
     return Boolean(back);
   }
 
@@ -150,15 +156,23 @@ Reussite.table = (() => {
     if (old.innerHTML === fresh.innerHTML) return;
     old.className = fresh.className;
     for (const name of ["data-shown"]) if (fresh.hasAttribute(name)) old.setAttribute(name, fresh.getAttribute(name)); else old.removeAttribute(name);
+    const active = focusIn(old);
     old.replaceChildren(...[...fresh.childNodes].map(node => document.importNode(node, true)));
+    refocus(active, old, old.open && old.querySelector("[autofocus], .choices a, .choices button"));
+  }
+
+  function swapPart(old, fresh) {
+    const active = focusIn(old), part = document.importNode(fresh, true);
+    old.replaceWith(part);
+    refocus(active, part, null);
   }
 
   // A button that is pressed or a field that is written in keeps the focus, though its part is drawn anew.
-  function swapPart(old, fresh) {
-    const active = old.contains(document.activeElement) ? document.activeElement : null;
-    old.replaceWith(document.importNode(fresh, true));
+  const focusIn = part => (part.contains(document.activeElement) ? document.activeElement : null);
+
+  function refocus(active, part, otherwise) {
     if (!active) return;
-    const again = active.id ? byId(active.id) : document.querySelector(`#${fresh.id} [value="${CSS.escape(active.value || "")}"]`);
+    const again = (active.id ? byId(active.id) : part.querySelector(`[value="${CSS.escape(active.value || "")}"]`)) || otherwise;
     if (again) again.focus();
     if (again && again.localName === "input") again.value = active.value;
   }

@@ -65,6 +65,23 @@ def begin(user: User, code: str, tokens: list[str] | None = None, origin: str = 
     return game
 
 
+def press_keys(page: Page, token: str) -> None:
+    """Do what a token says with the keys, at a table for one or for two."""
+    press = page.keyboard.press
+    source, _, target = token.partition("-")
+    pile, _, group = source.partition(":")
+    if token in ("s-w", "w-s", "pass"):
+        return press("p" if token == "pass" else "d")
+    press("w" if pile == "w" else pile[1:])
+    for _ in range(int(group or "1") - 1):
+        press("ArrowUp")
+    if target == "f":
+        return press("f")
+    press("Enter")
+    press(target[1:])
+    press("Enter")
+
+
 class Hands:
     """What a person does at the table of `game`, and what the page shows."""
 
@@ -146,19 +163,7 @@ class Hands:
 
     def press(self, token: str) -> None:
         """Do what a token says with the keys."""
-        press = self.page.keyboard.press
-        source, _, target = token.partition("-")
-        pile, _, group = source.partition(":")
-        if token in ("s-w", "w-s"):
-            return press("d")
-        press("w" if pile == "w" else pile[1:])
-        for _ in range(int(group or "1") - 1):
-            press("ArrowUp")
-        if target == "f":
-            return press("f")
-        press("Enter")
-        press(target[1:])
-        press("Enter")
+        press_keys(self.page, token)
 
     def expect_result(self, score: str) -> None:
         """The sheet of the end is open and shows the score."""

@@ -48,7 +48,7 @@ def test_two_meet_in_the_lobby_play_and_take_the_rematch(enter: Enter, camille: 
     expect(two.page).to_have_url(MATCH)
     two.connected()
     expect(one.page.locator(".chair")).to_have_count(2)
-    one.do("ready")
+    one.page.locator('[name="do"][value="ready"]').press("Enter")  # by key as well as by finger
     expect(two.page.locator(".chair.ready")).to_have_count(1)
     two.do("ready")
     for person in (one, two):
@@ -141,10 +141,12 @@ def test_of_two_who_reach_for_one_foundation_one_gets_it(enter: Enter, camille: 
     slot = two.data["slots"][up[1]]
     # Shown at once, though the other was faster.
     expect(two.page.locator(f'#pile-{slot} [data-card="{card}"]')).to_have_count(1)
+    expect(two.page.locator(f'#pile-{slot} .unconfirmed [data-card="{card}"]')).to_have_count(1)
     wire.release()
     expect(two.page.locator("#message")).to_contain_text("a été plus rapide")
     expect(two.page.locator(f'#pile-{source} [data-card="{card}"]')).to_have_count(1)
     expect(two.page.locator(f"#pile-{slot} > li:last-child")).to_have_class(re.compile("theirs"))
+    expect(two.page.locator(".unconfirmed")).to_have_count(0)
     two.sees(one.data["version"])
     agree(one, two)
     assert two.data["counts"] == one.data["counts"][::-1]
@@ -276,7 +278,9 @@ def test_every_page_of_matches_is_accessible(
         assert found.violations_count == 0, f"{scheme} {prefix}{address}: {found.generate_report()}"
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568), (740, 360), (820, 1180), (1280, 720)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(360, 740), (320, 568), (740, 360), (820, 1180), (1280, 720), (2560, 1440)]
+)
 def test_the_whole_match_fits_every_screen(
     width: int, height: int, enter: Enter, camille: User, noor: User
 ) -> None:
