@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from games.play.models import Game
 from tests.browser.conftest import Console
-from tests.browser.hands import Hands, begin, new_player
+from tests.browser.hands import Hands, begin, new_player, winning
 
 Login = Callable[[AbstractBaseUser], None]
 CODE = "KL1-D1N-AAAAAAB"
@@ -113,6 +113,35 @@ def test_pausing_withholds_the_table_until_it_is_resumed(hands: Hands) -> None:
     assert stored(hands).paused
     hands.page.locator("#resume").click()
     expect(hands.page.locator("#pile-w [data-card='TS']")).to_be_visible()
+
+
+def test_the_clock_stands_while_the_tab_is_hidden_and_when_the_game_is_over(page: Page, login: Login) -> None:
+    line = winning("KL1-D1V-WAFOQAD")
+    user = new_player(automatic=False)
+    login(user)
+    page.clock.install()
+    hands = Hands(page, begin(user, "KL1-D1V-WAFOQAD", line[:-1]))
+    shown = page.locator("#clock")
+    page.evaluate("""() => { Object.defineProperty(document, 'hidden', {value: true});
+                             document.dispatchEvent(new Event('visibilitychange')); }""")
+    page.locator("#resume").wait_for()
+    before = shown.inner_text()
+    page.clock.fast_forward(60_000)
+    assert shown.inner_text() == before
+    page.locator("#resume").click()
+    page.locator("#pile-t1").wait_for()
+    assert abs(seconds(shown.inner_text()) - seconds(before)) <= 1
+    hands.press(line[-1])
+    hands.expect_result("$208")
+    for _ in range(2):
+        assert abs(seconds(shown.inner_text()) - stored(hands).elapsed_ms / 1000) <= 1
+        page.clock.fast_forward(30_000)
+
+
+def seconds(text: str) -> int:
+    """Of a clock that shows minutes and seconds."""
+    minutes, rest = text.split(":")
+    return int(minutes) * 60 + int(rest)
 
 
 def test_history_always_shows_the_whole_page_as_it_is_now(hands: Hands) -> None:

@@ -200,6 +200,7 @@ def test_a_card_carried_from_what_is_taken_back_goes_home(page: Page, login: Log
     held: list[Route] = []
     page.route("**/action/", lambda route: held.append(route), times=1)  # no answer yet
     hands.drag("t7", 1, "t1")
+    expect(page.locator("#pile-t1 .unconfirmed [data-card='2H']")).to_be_visible()  # shown, and marked
     x, y = hands.spot("t1")
     page.mouse.move(x, y)
     page.mouse.down()
@@ -209,4 +210,5 @@ def test_a_card_carried_from_what_is_taken_back_goes_home(page: Page, login: Log
     expect(page.locator(".carried")).to_have_count(0)
     page.mouse.up()
     hands.settle(1)
+    expect(page.locator(".unconfirmed")).to_have_count(0)
     assert stored(hands).actions.split() == ["t7-t1"]

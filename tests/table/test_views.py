@@ -94,6 +94,11 @@ def test_a_refused_or_forged_action_changes_nothing_and_says_why(player: Player,
     assert player.game.version == 0
 
 
+def test_russian_names_the_suit_that_a_card_asks_for(db: None) -> None:
+    response = Player("RU1-C-AAAAAAB").act("t5:2-t1")
+    assert "(9 de cœur sur 10 de carreau)\xa0: il faut une carte de la même famille." in text(response)
+
+
 def test_a_form_without_scripts_is_sent_back_to_the_page(player: Player) -> None:
     response = player.act("t7-t1", htmx=False)
     assert (response.status_code, response["Location"]) == (303, f"/partie/{player.id}/")

@@ -1,0 +1,94 @@
+"""How cards travel: whatever changes does, by transforms alone, from where it is seen. The end is a feast."""
+
+import re
+from collections.abc import Callable
+
+from django.contrib.auth.models import AbstractBaseUser
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import Hands, begin, new_player, winning
+
+Login = Callable[[AbstractBaseUser], None]
+# t2: TS, t4: 5S, t7: AD on 2S; the first card of the stock is 6H.
+CODE = "KL1-D1V-WAFOQAD"
+# What is animated from now on: the card, how its first frame is moved, and for how long.
+WATCH = """() => { window.runs = []; window.others = new Set(); const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, timing) {
+    const card = this.matches('[data-card]') ? this : this.querySelector('[data-card]');
+    const box = this.getBoundingClientRect();
+    for (const frame of frames) for (const name of Object.keys(frame)) others.add(name);
+    const moved = frames.map(frame => frame.transform).join(' → ');
+    runs.push([card ? card.dataset.card : '', moved, timing.duration, [box.x, box.y]]);
+    const motion = animate.call(this, frames, timing);
+    if (window.held) { motion.pause(); motion.currentTime = 60; }
+    return motion;
+  }; }"""
+SEEN = """code => {
+  const {x, y} = document.querySelector(`[data-card='${code}']`).getBoundingClientRect();
+  return [x, y];
+}"""
+
+
+def sit(page: Page, login: Login, tokens: list[str] | None = None) -> Hands:
+    user = new_player(automatic=False)
+    login(user)
+    hands = Hands(page, begin(user, CODE, tokens), still=False)
+    page.keyboard.press("Escape")  # the deal has flown in
+    page.evaluate(WATCH)
+    return hands
+
+
+def runs(page: Page) -> dict[str, str]:
+    """What was animated since the last time, each card once."""
+    found: list[tuple[str, str, float, list[float]]] = page.evaluate("runs.splice(0)")
+    assert all(100 < duration <= 220 for _, _, duration, _ in found)
+    return {card: frames for card, frames, _, _ in found}
+
+
+def test_what_moves_turns_draws_comes_back_or_is_refused_is_seen_to(page: Page, login: Login) -> None:
+    hands = sit(page, login)
+    hands.tap("t7")
+    hands.settle(1)
+    seen = runs(page)
+    assert seen["AD"].startswith("translate(")  # sent up
+    assert seen["2S"].startswith("scaleX(")  # turned over
+    hands.tap("s")
+    hands.settle(2)
+    assert runs(page)["6H"].startswith("translate(")  # out of the stock
+    for key, version, cards in (("z", 3, set()), ("z", 4, {"AD"}), ("y", 5, {"AD", "2S"})):
+        page.keyboard.press(key)
+        hands.settle(version)
+        assert cards <= set(runs(page)), key
+    hands.drag("t4", 1, "t2")
+    expect(page.locator("#message")).not_to_be_empty()
+    assert re.search(r"translate\(.+translateX\(-5px\)|translateX\(-5px\)", runs(page)["5S"])
+    assert set(page.evaluate("[...others]")) <= {"transform", "transformOrigin"}  # nothing that is laid out
+
+
+def test_a_card_turned_back_in_mid_flight_goes_on_from_where_it_is_seen(page: Page, login: Login) -> None:
+    hands = sit(page, login)
+    page.evaluate("held = true")  # half-way it stops
+    hands.tap("t7")
+    hands.settle(1)
+    x, y = page.evaluate(SEEN, "AD")
+    page.evaluate("runs.length = 0")
+    page.keyboard.press("z")
+    hands.settle(2)
+    _, frames, _, (to_x, to_y) = next(run for run in page.evaluate("runs") if run[0] == "AD")
+    start = re.match(r"translate\((-?[\d.]+)px, (-?[\d.]+)px\)", frames)
+    assert start
+    assert abs(to_x + float(start[1]) - x) < 1 and abs(to_y + float(start[2]) - y) < 1
+
+
+def test_a_win_is_a_small_feast_before_the_sheet_and_none_without_motion(page: Page, login: Login) -> None:
+    line = winning(CODE)
+    hands = sit(page, login, line[:-1])
+    hands.press(line[-1])
+    expect(page.locator(".petal")).to_have_count(28)
+    assert not page.locator("#sheet").is_visible()
+    page.locator("#sheet").wait_for()
+    hands.expect_result("$208")
+    expect(page.locator(".petal")).to_have_count(0)
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate("Reussite.motion.celebrate()") == 0
+    assert page.locator(".petal").count() == 0
