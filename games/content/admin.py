@@ -83,7 +83,7 @@ class PageAdmin(EditorAdmin):
     """The pages of words."""
 
     form = PageForm
-    list_display = ("title", "game", "kind", "order", "published", "updated_at", "read")
+    list_display = ("__str__", "game", "kind", "order", "published", "updated_at", "read")
     list_filter = ("kind", ("game", GameFilter), "published")
     search_fields = ("slug", "title_fr", "title_en", "body_fr", "body_en")
     save_on_top = True
@@ -148,7 +148,7 @@ class ExampleAdmin(EditorAdmin):
     """Worked examples: a deal as cards, actions, and the refusal at the end."""
 
     form = ExampleForm
-    list_display = ("title", "game", "order", "published")
+    list_display = ("__str__", "game", "order", "published")
     list_filter = (("game", GameFilter), "published")
     search_fields = ("slug", "title_fr", "title_en")
     fieldsets = (
