@@ -19,6 +19,8 @@ Words = str | Promise
 WIDTH, HEIGHT = 360, 170
 LEFT, RIGHT, TOP, BOTTOM = 44, 8, 12, 24
 CELL, GAP = 10, 2
+WIDEST = 64
+"""Of a bar and its gaps: where there are few, they are bars still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class Chart:
 def spread_chart(title: Words, bins: Sequence[tuple[int, int, int]], dollars: bool) -> Chart:
     """Return the bars of how scores spread."""
     most = max(count for _, _, count in bins)
-    room, floor = (WIDTH - LEFT - RIGHT) / len(bins), HEIGHT - BOTTOM
+    room, floor = min(WIDEST, (WIDTH - LEFT - RIGHT) / len(bins)), HEIGHT - BOTTOM
     bars, rows = [], []
     for n, (low, high, count) in enumerate(bins):
         height = (floor - TOP) * count / most
