@@ -242,7 +242,7 @@ def _admin(main: Any) -> dict[str, Page]:
     found |= {f"admin-{name.split('/')[1]}-list": f"/admin/{name}/" for name in lists}
     found |= {f"admin-{name}": f"/admin/{path}/change/" for name, path in rows.items()}
     found["admin-page-history"] = f"/admin/{rows['page']}/history/"
-    return {name: (address, STAFF) for name, address in found.items()}
+    return {name: (address, VISITOR if name == "admin-login" else STAFF) for name, address in found.items()}
 
 
 def error_page(code: str, language: str) -> str:
