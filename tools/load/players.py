@@ -20,14 +20,14 @@ from typing import Any  # noqa: E402
 from uuid import uuid4  # noqa: E402
 
 import gevent  # noqa: E402
-from locust import FastHttpUser, constant_pacing, events, task  # noqa: E402
+from locust import FastHttpUser, events, task  # noqa: E402
 from locust.env import Environment  # noqa: E402
 
 from tools.load.page import LONGEST, Unreadable, choose, read_csrf, read_data, read_page  # noqa: E402
 from tools.rig.loopback import only_here  # noqa: E402
 
 PACE, READING = 2.0, 4.0
-"""Seconds between two moves of a player, and between two pages of a reader."""
+"""Seconds between two moves of a player, and between two pages of a reader, on average."""
 FORMS = ("KL D1N", "KL D1N", "KL D3N", "KL D1V", "DS D1N", "RU C", "TF D1N")
 PAGES = (
     *("/classements/", "/classements/KL-D1N/", "/classements/KL-D1N/?periode=jour", "/classements/DS-D1N/"),
@@ -49,20 +49,23 @@ class Site(FastHttpUser):
     connection_timeout = network_timeout = 60.0
     insecure = False
 
+    def wait_time(self) -> float:
+        """Half to one and a half of the pace. At an even pace all whom one slow answer held up would ask at the
+        same moments ever after.
+        """
+        return self.pace * (0.5 + self.rng.random())
+
     def on_start(self) -> None:
         number = next(numbers)
         self.rng = Random(number)
         if sessions:
             self.client.cookiejar.set_cookie(session_cookie(sessions[number % len(sessions)]))
-        # Those who come are let in by the second: without this all would ask at the same moments ever after.
-        gevent.sleep(self.rng.random() * self.pace)
 
 
 class Reader(Site):
     """Somebody who reads boards."""
 
     pace = READING
-    wait_time = constant_pacing(READING)
 
     @task
     def read(self) -> None:
@@ -72,7 +75,6 @@ class Reader(Site):
 class Player(Site):
     """Somebody who plays one game after the other."""
 
-    wait_time = constant_pacing(PACE)
     action = ""
     seated = False
 

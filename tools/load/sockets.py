@@ -99,7 +99,7 @@ class Matches:
         due = time.perf_counter() + rng.random() * PACE
         while True:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            due = max(due + PACE, time.perf_counter())
+            due = time.perf_counter() + PACE * (0.5 + rng.random())
             if wire.data["state"] in ENDED:
                 return
             token = choose(wire.data["actions"], rng)
