@@ -44,12 +44,16 @@ def main() -> None:
         return
     end_by_exception()
     outcomes: list[Outcome] = []
-    for kind in (SQLITE, POSTGRES):
-        some = [fault for fault in chosen if fault.on == kind]
-        if some:
-            with site_for(kind) as ground:
-                for fault in some:
-                    outcomes.append(run(fault, ground, options.cluster))
+    try:
+        for kind in (SQLITE, POSTGRES):
+            some = [fault for fault in chosen if fault.on == kind]
+            if some:
+                with site_for(kind) as ground:
+                    for fault in some:
+                        outcomes.append(run(fault, ground, options.cluster))
+    except KeyboardInterrupt:
+        report(outcomes)
+        sys.exit(130)
     report(outcomes)
     sys.exit(any(outcome.verdict == BROKEN for outcome in outcomes))
 
