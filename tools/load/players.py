@@ -50,8 +50,8 @@ class Site(FastHttpUser):
     insecure = False
 
     def wait_time(self) -> float:
-        """Half to one and a half of the pace. At an even pace all whom one slow answer held up would ask at the
-        same moments ever after.
+        """Half to one and a half of the pace. At an even pace all whom one slow answer held up would ask
+        together ever after.
         """
         return self.pace * (0.5 + self.rng.random())
 
