@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.engine.variants import SOLO_VARIANTS
 from games.play.models import DealOpening, Game
 from games.play.owners import Owner
+from tests.basics import new_user
 
 pytestmark = pytest.mark.django_db
 PLAY_FORM = re.compile(
@@ -110,4 +111,13 @@ def test_home_asks_the_database_little_however_many_games_there_are(
         play(visitor, f"KL1-D1N-AAAAAA{letter}", 1)
     client.get("/")
     with django_assert_max_num_queries(12):
+        client.get("/")
+
+
+def test_a_player_s_home_asks_nothing_of_matches_that_are_not_there(
+    client: Client, django_assert_max_num_queries: Any
+) -> None:
+    client.force_login(new_user("camille"), backend="django.contrib.auth.backends.ModelBackend")
+    client.get("/")
+    with django_assert_max_num_queries(14):
         client.get("/")

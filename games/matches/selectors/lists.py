@@ -157,6 +157,8 @@ def _blocked(user_id: int | None) -> set[int]:
 def _list(matches: Any, owner: Owner) -> list[Listed]:
     """Matches with their seats, in a fixed number of queries."""
     found: list[Match] = list(matches)
+    if not found:
+        return []
     at = clock.now()
     rows = Seat.objects.filter(match__in=found).select_related("user").order_by("number")
     seats: dict[UUID, list[Seat]] = {match.pk: [] for match in found}
