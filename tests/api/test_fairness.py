@@ -180,6 +180,19 @@ def test_the_first_attempt_of_a_program_is_the_players_first(camille: User, api:
     assert Game.objects.get(pk=mine.pk).attempt == "practice"
 
 
+def test_a_program_begins_no_deal_that_is_being_played_by_hand(camille: User, api: Api) -> None:
+    """Its practice would end the attempt that counts."""
+    owner = Owner(user_id=camille.pk)
+    mine = services.begin(owner=owner, code="KL1-D1N-AAAAAAB")
+    services.act(game_id=mine.pk, owner=owner, token="s-w", version=0)
+    game = api.post("games/", {"code": "KL1-D3N-AAAAAAB"}).json()
+    answer = api.post(f"games/{game['id']}/actions/", {"action": "s-w", "version": 0})
+    assert (answer.status_code, answer.json()["reason"]) == (422, "begun_by_hand")
+    assert not Game.objects.get(pk=mine.pk).over and Game.objects.get(pk=game["id"]).started_at is None
+    services.give_up(game_id=mine.pk, owner=owner)
+    assert api.post(f"games/{game['id']}/actions/", {"action": "s-w", "version": 0}).status_code == 200
+
+
 def test_who_opened_a_deal_is_noted_by_the_key(camille: User, api: Api) -> None:
     api.post("games/", {"code": "RU1-C-AAAAAAB"})
     opening = DealOpening.objects.get()

@@ -8,7 +8,7 @@ import pytest
 from accounts.models import User
 from accounts.services import declare_machine
 from games.play import deals, services
-from games.play.models import Attempt, DealOpening, Game, Origin, Status
+from games.play.models import Attempt, DealOpening, EndReason, Game, Origin, Status
 from games.play.owners import Owner
 from games.play.render.sheet import standing_words
 from games.play.services.ranking import Standing
@@ -97,6 +97,50 @@ def test_an_attempt_belongs_to_the_deal_whatever_the_options(player) -> None:
     relaxed = services.begin(owner=player, code="RU1-R-IRXBEQX")
     assert do(classic, player, "t4:5-t5").game.attempt == Attempt.FIRST
     assert do(relaxed, player, "t4:5-t5").game.attempt == Attempt.PRACTICE
+
+
+@pytest.mark.parametrize("again", ["RU1-C-IRXBEQX", "RU1-R-IRXBEQX"])
+def test_practice_shows_nothing_to_a_first_attempt_under_way(player, drawn, submitted, again: str) -> None:
+    """Whoever plays the deal again beside it learns where each card lies: the first attempt ends there."""
+    drawn("IRXBEQX")
+    first = services.begin(owner=player, variant="RU", options="C")
+    do(first, player, "t4:5-t5")
+    services.pause(game_id=first.pk, owner=player)
+    beside = services.begin(owner=player, code=again)
+    assert Game.objects.get(pk=first.pk).paused  # looking at it is free
+    assert do(beside, player, "t4:5-t5").game.attempt == Attempt.PRACTICE
+    first.refresh_from_db()
+    assert (first.status, first.end_reason) == (Status.GIVEN_UP, EndReason.RESTARTED)
+    assert [(run.run_id, run.won) for run in submitted] == [(first.pk, False)]
+    assert not Game.objects.get(pk=beside.pk).over
+
+
+def test_of_two_deals_laid_out_at_once_only_the_one_played_first_can_count(player) -> None:
+    classic = services.begin(owner=player, code="RU1-C-IRXBEQX")
+    relaxed = services.begin(owner=player, code="RU1-R-IRXBEQX")
+    do(classic, player, "t4:5-t5")
+    do(relaxed, player, "t4:5-t5")
+    version = Game.objects.get(pk=classic.pk).version
+    outcome = services.act(game_id=classic.pk, owner=player, token="undo", version=version)
+    assert (outcome.reason, outcome.game.end_reason) == ("game_over", EndReason.RESTARTED)
+
+
+def test_practice_beside_practice_ends_nothing(player) -> None:
+    first, *later = [
+        services.begin(owner=player, code=f"KL1-{form}-AAAAAAB") for form in ("D1N", "D3N", "D1S")
+    ]
+    for game in (first, *later):
+        do(game, player, "s-w")
+    assert [Game.objects.get(pk=game.pk).over for game in (first, *later)] == [True, False, False]
+
+
+def test_anothers_first_attempt_goes_on(player, other, visitor) -> None:
+    games = [services.begin(owner=owner, code="KL1-D1N-AAAAAAB") for owner in (player, other, visitor)]
+    for game, owner in zip(games, (player, other, visitor), strict=True):
+        do(game, owner, "s-w")
+    mine = services.begin(owner=other, code="KL1-D3N-AAAAAAB")
+    do(mine, other, "s-w")
+    assert [Game.objects.get(pk=game.pk).over for game in games] == [False, True, False]
 
 
 def test_looking_at_a_deal_is_no_attempt_until_the_first_action(player, time) -> None:

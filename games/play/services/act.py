@@ -15,7 +15,7 @@ from games.play.models import Attempt, EndReason, Game, Origin, Status
 from games.play.owners import Owner, game_of
 from games.play.rows import Outrun
 from games.play.services import ranking, refusals
-from games.play.services.end import end_due, store_end
+from games.play.services.end import end_due, first_under_way, give_up_for_practice, store_end
 from games.play.services.outcome import Outcome
 
 FINISH = "finish"
@@ -96,6 +96,8 @@ def may_act(game: Game, owner: Owner) -> None:
     if game.paused:
         raise refusals.paused()
     refusals.refuse_program(game, owner)
+    if owner.token is not None and game.started_at is None:
+        refusals.refuse_second_by_program(first_under_way(game))
 
 
 def _do(game: Game, play: Play, token: str) -> list[str]:
@@ -135,7 +137,10 @@ def _store(game: Game, play: Play, tokens: list[str], at: datetime, *, by_token:
 
 
 def _store_first(game: Game, tokens: list[str], at: datetime) -> None:
-    """Store a game's first action, which decides whether it is its player's first attempt at the deal."""
+    """Store a game's first action, which decides whether it is its player's first attempt at the deal.
+
+    A first attempt still under way ends there: practice would show what it has not turned up yet.
+    """
     game.started_at, game.status = at, Status.PLAYING
     game.attempt = game.attempt or _attempt(game)
     try:
@@ -148,6 +153,8 @@ def _store_first(game: Game, tokens: list[str], at: datetime) -> None:
 def _store_start(game: Game, tokens: list[str]) -> None:
     game.daily_counts = _counts_for_daily(game)
     with transaction.atomic():
+        if game.attempt == Attempt.PRACTICE:
+            give_up_for_practice(game)
         rows.store(game, CHANGED + STARTED, tokens)
         ranking.announce_start(game)
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from games.play import clock, rows
-from games.play.models import EndReason, Game, Origin, Status
+from games.play.models import Attempt, EndReason, Game, Origin, Status
 from games.play.owners import Owner, game_of
 from games.play.rows import Outrun
 from games.play.services import ranking, refusals
@@ -74,6 +74,37 @@ def _give_up(game_id: UUID, owner: Owner, version: int | None, reason: EndReason
             store_end(game, reason, clock.now())
 
     return insist(game_id, owner, change)
+
+
+def first_under_way(game: Game) -> Game | None:
+    """Return another game of the same owner that is the first attempt at this deal, if it is not over."""
+    others = Game.objects.light().unfinished().filter(deal=game.deal, attempt=Attempt.FIRST)
+    return others.filter(**game.owner_fields).exclude(pk=game.pk).first()
+
+
+def give_up_for_practice(game: Game) -> None:
+    """Give the first attempt at a deal up because its owner begins to play the deal again: what practice
+    turns up would help it.
+
+    :raises Outrun: if somebody else changes that attempt meanwhile, or a program would end a person's.
+    """
+    for _ in range(TRIES):
+        first = first_under_way(game)
+        if first is None:
+            return
+        with suppress(Outrun):
+            _give_up_first(first, game)
+            return
+    raise Outrun(game.pk)
+
+
+def _give_up_first(first: Game, again: Game) -> None:
+    end_due(first)
+    if first.over:
+        return
+    if again.by_token and not first.by_token:  # begun by hand after the program had been let in
+        raise Outrun(first.pk)
+    store_end(first, EndReason.RESTARTED, clock.now())
 
 
 def end_if_due(game: Game) -> bool:

@@ -23,6 +23,9 @@ class Cause(StrEnum):
 PAUSED = gettext_noop("The game is paused: resume it first.")
 TOO_MANY_ACTIONS = gettext_noop("This game has reached %(limit)d actions, the most that one may have.")
 BEGUN_BY_HAND = gettext_noop("This game was begun by hand: a program may look at it, not play it.")
+DEAL_BEGUN_BY_HAND = gettext_noop(
+    "You are playing this deal by hand: a program may begin it once that game is over."
+)
 ENDINGS = {
     EndReason.GIVEN_UP: gettext_noop("This game was given up."),
     EndReason.RESTARTED: gettext_noop("This game was given up: its deal was begun again."),
@@ -65,6 +68,15 @@ def refuse_program(game: Game, owner: Owner) -> None:
         return
     if game.started_at is not None or game.origin == Origin.DAILY:
         raise TableRefusal(Cause.BEGUN_BY_HAND, BEGUN_BY_HAND)
+
+
+def refuse_second_by_program(first: Game | None) -> None:
+    """Keep a program from beginning a deal whose first attempt, begun by hand, would end there.
+
+    :raises TableRefusal: if `first`, the attempt under way, is not a program's.
+    """
+    if first is not None and not first.by_token:
+        raise TableRefusal(Cause.BEGUN_BY_HAND, DEAL_BEGUN_BY_HAND)
 
 
 def reason_of(refusal: Refusal) -> str:
