@@ -12,7 +12,7 @@ from games.play.owners import SESSION_KEY, Owner
 from games.play.services import transfer
 from games.play.services.ranking import Standing
 from leaderboards.models import Result
-from tests.play.conftest import do, new_user, shortest_win, win, win_drawn
+from tests.play.conftest import do, new_user, play_all, shortest_win, win, win_drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +87,7 @@ def test_a_deal_that_others_had_opened_before_the_visitors_end_does_not_count(
     window, drawn, time, other
 ) -> None:
     line = shortest_win("RU1-C")
+    first, *rest = line["actions"].split()
     drawn(line["code"][-7:])
     visitor = visitor_of(window)
     game = services.begin(owner=visitor, variant="RU", options="C")
@@ -184,3 +185,23 @@ def test_an_action_from_the_old_table_is_made_on_an_old_version(visitor, player)
     outcome = services.act(game_id=game.pk, owner=player, token="s-w", version=1)
     assert outcome.stale
     assert outcome.game.status == Status.PLAYING
+
+
+def test_what_a_visitor_looked_up_before_the_first_login_takes_a_run_off_the_games_board(
+    window, drawn, time
+) -> None:
+    """Signed up, the address not yet confirmed: the deal under way is played again as a visitor in between."""
+    line = shortest_win("RU1-C")
+    first, *rest = line["actions"].split()
+    drawn(line["code"][-7:])
+    visitor = visitor_of(window)
+    game = services.begin(owner=visitor, variant="RU", options="C")
+    do(game, visitor, first)
+    user = new_user("camille")
+    transfer.pass_at_sign_up(visitor=visitor.visitor, user_id=user.pk)
+    between = Owner(visitor=UUID("11111111-8b86-4d01-b42d-00cf4fc964ff"))
+    do(services.begin(owner=between, code=game.code), between, first)
+    transfer.pass_at_sign_up(visitor=between.visitor, user_id=user.pk)
+    play_all(game, Owner(user_id=user.pk), rest, time)
+    game.refresh_from_db()
+    assert (game.won, game.standing, game.on_game_board) == (True, Standing.OPENED, False)

@@ -12,7 +12,9 @@ def pass_at_sign_up(*, visitor: UUID, user_id: int) -> int:
     """Give all of a visitor's games to the account just made, as they are; return how many.
 
     First attempts stay first, lost ones included; what has ended takes its places on the boards by the day it
-    ended. The deals that the visitor was shown are from now on deals that the account was shown.
+    ended. The deals that the visitor was shown are from now on deals that the account was shown: all but
+    those that it was shown before. Between sign-up and first login one is a visitor again: what is looked at
+    then, of a deal that the account has, was looked at by somebody else.
     """
     with transaction.atomic():
         games = _lock(visitor)
@@ -51,8 +53,8 @@ def _deals_of(user_id: int) -> set[str]:
 
 def _pass_openings(visitor: UUID, user_id: int) -> None:
     own = DealOpening.objects.filter(user_id=user_id, looked=False).values("deal")
-    DealOpening.objects.filter(visitor=visitor, deal__in=own).delete()
-    DealOpening.objects.filter(visitor=visitor).update(visitor=None, user_id=user_id)
+    new = DealOpening.objects.filter(visitor=visitor).exclude(deal__in=own)
+    new.update(visitor=None, user_id=user_id)
 
 
 def _pass(game: Game, user_id: int, attempt: str) -> None:
