@@ -91,6 +91,7 @@ def test_nobody_talks_too_fast(one: Owner, two: Owner, time: Clock) -> None:
         ("<b>gras</b>", "<b>gras</b>"),
         ("\u202egauche", "gauche"),
         ("une dispute", "une dispute"),
+        ("désolé du retard, je suis retardée", "désolé du retard, je suis retardée"),
         ("x" * 500, "x" * 200),
     ],
 )

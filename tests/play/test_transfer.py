@@ -190,7 +190,7 @@ def test_an_action_from_the_old_table_is_made_on_an_old_version(visitor, player)
 def test_what_a_visitor_looked_up_before_the_first_login_takes_a_run_off_the_games_board(
     window, drawn, time
 ) -> None:
-    """Signed up, the address not yet confirmed: the deal under way is played again as a visitor in between."""
+    """Signed up, the address not confirmed: the deal under way is played again by a visitor in between."""
     line = shortest_win("RU1-C")
     first, *rest = line["actions"].split()
     drawn(line["code"][-7:])

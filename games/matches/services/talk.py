@@ -38,7 +38,7 @@ MASK = "•••"
 _ROOTS = (
     *("connard", "connass", "encul", "salop", "putain", "pute", "batard", "bâtard", "niqu", "ntm", "fdp"),
     *("pédé", "pede", "gouine", "nègre", "negre", "bougnoul", "youpin", "tapette", "abruti", "débile"),
-    *("fuck", "shit", "bitch", "cunt", "asshole", "whore", "slut", "nigg", "fagg", "retard", "bastard"),
+    *("fuck", "shit", "bitch", "cunt", "asshole", "whore", "slut", "nigg", "fagg", "retarded", "bastard"),
 )
 _RUDE = re.compile(rf"\b(?:{'|'.join(_ROOTS)})\w*", re.IGNORECASE)
 _CONTACT = re.compile(
