@@ -151,7 +151,7 @@ class MatchRematchView(PlainSeatView):
         operation_id="matches_rematch",
         tags=TAG,
         summary=_("Wish for a rematch"),
-        description=_("Once both do, `next_id` is the new match, which has begun."),
+        description=_("Once both do, `next_id` is the new match. It has begun if both are there."),
         request=NothingSerializer,
         responses=SHOWN,
     )

@@ -11,7 +11,7 @@ from games.matches.services import Cause, MatchRefusal, Wishes
 from games.matches.services.ending import Verdict, by_count, end_game, position_of, verdict_of
 from games.matches.services.locks import locked
 from games.play.owners import Owner
-from tests.matches.conftest import Clock, begin, begun, do, fresh, player, sit
+from tests.matches.conftest import Clock, begin, begun, do, fresh, go, player, sit, wait
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +120,37 @@ def test_a_rematch_takes_both_and_begins_at_once(one: Owner, two: Owner, time: C
     assert (new.options, new.series_games, new.rated) == ("D3S", 3, Rated.FRIENDLY)
     assert new.code != fresh(match).code
     assert services.rematch(match_id=match.pk, owner=one).next_id == new.pk
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_rematch_wished_by_somebody_who_has_left_waits_for_him(
+    one: Owner, two: Owner, time: Clock, killed: bool
+) -> None:
+    """Else it could be had, and won by a claim, against an empty chair."""
+    match = begun(one, two, time)
+    do(match, 1, "resign")
+    services.rematch(match_id=match.pk, owner=one)
+    if killed:
+        wait(match, time, 60, 2)
+    else:
+        go(match, 1)
+    services.rematch(match_id=match.pk, owner=two)
+    new = fresh(match).next
+    assert new is not None and (new.state, new.number) == (State.READY, 0)
+    assert list(new.seats.order_by("number").values_list("ready", flat=True)) == [False, True]
+    sit(new)
+    services.ready(match_id=new.pk, owner=one)
+    assert fresh(new).state == State.PLAYING
+
+
+def test_a_rematch_of_a_match_of_days_waits_for_nobody(one: Owner, two: Owner, time: Clock) -> None:
+    match = begun(one, two, time, options="D1A", seconds=24 * 3600)
+    do(match, 1, "resign")
+    services.rematch(match_id=match.pk, owner=one)
+    time.tick(hours=5)
+    services.rematch(match_id=match.pk, owner=two)
+    new = fresh(match).next
+    assert new is not None and new.state == State.PLAYING
 
 
 def test_the_computer_always_takes_a_rematch(visitor: Owner, time: Clock) -> None:

@@ -8,7 +8,7 @@ from games.matches.services.begin import begin_game
 from games.matches.services.ending import Verdict, end_game, position_of
 from games.matches.services.locks import locked, note, save, seats_of
 from games.matches.services.refusals import Cause, MatchRefusal
-from games.matches.services.settle import settle_locked
+from games.matches.services.settle import alive, settle_locked
 from games.matches.services.tables import Wishes, add_seat, blocked_between, new_match, seated
 from games.play import clock
 from games.play.owners import Owner
@@ -53,7 +53,8 @@ def decline_draw(*, match_id: UUID, owner: Owner) -> Match:
 
 
 def rematch(*, match_id: UUID, owner: Owner) -> Match:
-    """Wish for another match; once both do there is one, `next` of this one, and it begins at once.
+    """Wish for another match; once both do there is one, `next` of this one, and it begins at once if the one
+    who wished first is still there; else it waits until he is ready.
 
     However often and from however many pages: one new match. Returns the match asked about.
 
@@ -76,7 +77,7 @@ def rematch(*, match_id: UUID, owner: Owner) -> Match:
             return match
         match.rematch_by = wished
         if wished == 3:
-            match.next = _again(match, seats)
+            match.next = _again(match, seats, number)
         save(match, "rematch_by", "next")
         notify.announce(match)
         return match
@@ -86,8 +87,11 @@ def _anybody(seat: Seat) -> bool:
     return bool(seat.bot or seat.user_id or seat.visitor)
 
 
-def _again(old: Match, seats: dict[int, Seat]) -> Match:
-    """The new match, with the same seats and wishes; both have just pressed, so both are ready."""
+def _again(old: Match, seats: dict[int, Seat], last: int) -> Match:
+    """The new match, with the same seats and wishes: `last` has just pressed, so is ready. The other may
+    have pressed and left, long ago: a game that begins without him would be claimed.
+    """
+    there = {last, *alive(old, clock.now())}
     played = {number: seat.program or programs.is_machine(seat.user_id) for number, seat in seats.items()}
     match = new_match(Wishes.of(old), Visibility(old.visibility), program=any(played.values()))
     if old.visibility in (Visibility.LOBBY, Visibility.INVITED):
@@ -98,11 +102,13 @@ def _again(old: Match, seats: dict[int, Seat]) -> Match:
             Seat.objects.create(match=match, number=number, bot=seat.bot, ready=True)
         else:
             owner = Owner(user_id=seat.user_id, visitor=seat.visitor)
-            new = add_seat(match, number, owner, browser=seat.browser, ready=True, program=played[number])
+            ready = old.daily or number in there
+            new = add_seat(match, number, owner, browser=seat.browser, ready=ready, program=played[number])
             new.words, new.muted = seat.words, seat.muted
             new.save(update_fields=["words", "muted"])
     rated = match.rated
     seated(match, rated=rated)
     note(match, "rematch")
-    begin_game(match, clock.now())
+    if all(seat.ready for seat in seats_of(match).values()):
+        begin_game(match, clock.now())
     return match
