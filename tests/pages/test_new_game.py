@@ -75,3 +75,10 @@ def test_a_form_shown_to_somebody_else_begins_a_game_of_ones_own(client: Client)
     answer = Client().post(NEW, form)
     assert answer.status_code == 302
     assert Game.objects.count() == 2
+
+
+@pytest.mark.parametrize("address", ["http://[", "http://[::1", "//\u2100.example/"])
+def test_an_unreadable_address_of_the_page_is_the_dialogs(client: Client, address: str) -> None:
+    answer = client.get(NEW, headers={"HX-Request": "true", "HX-Current-URL": address})
+    assert answer.status_code == 200
+    assert "<html" not in answer.content.decode()

@@ -112,7 +112,10 @@ def on_own_page(request: HttpRequest) -> bool:
     """Whether the form stands on a page of its own, whose address then follows the game; else in a dialog."""
     if not request.headers.get("HX-Request"):
         return True
-    return urlsplit(request.headers.get("HX-Current-URL", "")).path == request.path
+    try:
+        return urlsplit(request.headers.get("HX-Current-URL", "")).path == request.path
+    except ValueError:  # no browser's address
+        return False
 
 
 def form_template(request: HttpRequest) -> str:
