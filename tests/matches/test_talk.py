@@ -85,6 +85,7 @@ def test_nobody_talks_too_fast(one: Owner, two: Owner, time: Clock) -> None:
     [
         ("bien joué\nl’ami", "bien joué l’ami"),
         ("espèce de CONNARD !", "espèce de ••• !"),
+        ("ｃｏｎｎａｒｄ, pe\u0301de\u0301, con\u200bnard, con\u00adnard", "•••, •••, •••, •••"),
         ("va sur https://evil.example/x?y", "va sur •••"),
         ("écris à moi@exemple.fr", "écris à •••"),
         ("06 12 34 56 78", "•••"),

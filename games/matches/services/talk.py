@@ -2,6 +2,7 @@
 
 import json
 import re
+import unicodedata
 from datetime import timedelta
 from uuid import UUID
 
@@ -49,8 +50,13 @@ _CONTACT = re.compile(
 
 
 def filtered(text: str) -> str:
-    """Return words as the other may read them: one line, no insults, links, addresses or phone numbers."""
-    line = " ".join("".join(char if char.isprintable() else " " for char in text).split())
+    """Return words as the other may read them: one line, no insults, links, addresses or phone numbers.
+
+    Wide letters, accents put on apart and signs of no width make no other word of one.
+    """
+    plain = unicodedata.normalize("NFKC", text)[: 2 * LONGEST]
+    seen = (char for char in plain if unicodedata.category(char) != "Cf")
+    line = " ".join("".join(char if char.isprintable() else " " for char in seen).split())
     return _RUDE.sub(MASK, _CONTACT.sub(MASK, line))[:LONGEST]
 
 
