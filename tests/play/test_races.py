@@ -160,6 +160,25 @@ def test_two_windows_that_begin_the_same_deal_at_once_make_one_first_attempt(pla
         assert attempts == [Attempt.FIRST, *[Attempt.PRACTICE] * 3]
 
 
+def test_practice_that_begins_while_the_first_attempt_is_played_ends_it_once(player: Owner) -> None:
+    first = services.begin(owner=player, code=CODE)
+    do(first, player, "s-w")
+    again = [services.begin(owner=player, code=f"KL1-{form}-AAAAAAB") for form in ("D3N", "D1S")]
+
+    def call(number: int) -> None:
+        game = again[number] if number < 2 else first
+        for _ in range(20):
+            version = Game.objects.values_list("version", flat=True).get(pk=game.pk)
+            services.act(game_id=game.pk, owner=player, token="s-w", version=version)
+
+    assert at_once(4, call) == [None] * 4
+    first.refresh_from_db()
+    assert (first.end_reason, first.attempt) == ("restarted", Attempt.FIRST)
+    assert faults_of(first) == []
+    assert Result.objects.get(run_id=first.pk).ended_at == first.ended_at
+    assert {game.attempt for game in Game.objects.exclude(pk=first.pk)} == {Attempt.PRACTICE}
+
+
 def test_pausing_while_an_action_is_under_way_loses_neither(visitor: Owner) -> None:
     game = services.begin(owner=visitor, code=CODE)
     do(game, visitor, "s-w")
