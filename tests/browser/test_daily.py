@@ -44,6 +44,11 @@ def win_today(page: Page, code: str) -> Game:
     page.wait_for_url("**/partie/*/")
     game = Game.objects.latest("created_at")
     assert game.code == code
+    colour = "e => getComputedStyle(e).color"
+    banner = page.locator(".banner .code")
+    assert banner.locator("a").evaluate(colour) == banner.evaluate(colour), (
+        "a page's link colour is lost on cloth"
+    )
     owner, line = Owner(user_id=game.player_id), winning(code)
     for token in line[:-BY_HAND]:
         game = act(game_id=game.pk, owner=owner, token=token, version=game.version).game
