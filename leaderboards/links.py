@@ -16,7 +16,7 @@ PERIOD_LABELS: dict[str, Any] = {
     DAY: pgettext_lazy("period", "Day"),
     WEEK: pgettext_lazy("period", "Week"),
     MONTH: pgettext_lazy("period", "Month"),
-    EVER: pgettext_lazy("period", "For ever"),
+    EVER: pgettext_lazy("period", "All time"),
 }
 
 

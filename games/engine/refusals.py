@@ -63,7 +63,7 @@ NOT_A_SEQUENCE = gettext_noop(
 )
 GROUP_TOO_LARGE = gettext_noop("At most %(limit)d cards can be moved at once.")
 NOT_A_KING = gettext_noop("Only a king, alone or with the cards on it, goes to an empty column.")
-WRONG_RANK = gettext_noop("The %(card)s does not go on the %(onto)s: it needs a card one rank higher.")
+WRONG_RANK = gettext_noop("The %(card)s does not go on the %(onto)s: a card goes on the next higher rank.")
 WRONG_COLOUR = gettext_noop("The %(card)s does not go on the %(onto)s: it needs a card of the other colour.")
 WRONG_SUIT = gettext_noop("The %(card)s does not go on the %(onto)s: it needs a card of the same suit.")
 FOUNDATION_ACE = gettext_noop("The %(card)s cannot go up yet: a foundation begins with the ace.")

@@ -69,7 +69,7 @@ def test_what_is_refused_is_told_once_and_a_dialog_gives_the_focus_back(page: Pa
     expect(page.locator("#message")).not_to_be_empty()
     hands.page.wait_for_function("!Reussite.table.pending()")
     assert page.evaluate("told") == [
-        "Carte refusée (roi de pique sur 5 de cœur)\xa0: il faut une carte d’un rang juste au-dessus."
+        "Carte refusée (roi de pique sur 5 de cœur)\xa0: une carte se pose sur le rang juste au-dessus."
     ]
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
