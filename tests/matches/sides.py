@@ -19,6 +19,8 @@ from games.play.owners import Owner
 from tests.matches.conftest import new_user
 
 ORIGIN = (b"origin", b"http://localhost")
+PATIENCE = 30
+"""Seconds that a busy machine may take to answer; only a test that fails waits for so long."""
 
 
 @cache
@@ -50,12 +52,12 @@ class Side:
         self.log: list[dict[str, Any]] = []
 
     async def open(self) -> "Side":
-        connected, _ = await self.socket.connect(timeout=5)
+        connected, _ = await self.socket.connect(timeout=PATIENCE)
         assert connected
         await self.until(lambda message: message["type"] == "table")
         return self
 
-    async def read(self, timeout: float = 5) -> dict[str, Any]:
+    async def read(self, timeout: float = PATIENCE) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await self.socket.receive_from(timeout=timeout))
         self.log.append(message)
         if message["type"] == "change":
@@ -66,7 +68,9 @@ class Side:
             self.actions = message["data"]["actions"]
         return message
 
-    async def until(self, found: Callable[[dict[str, Any]], bool], timeout: float = 5) -> dict[str, Any]:
+    async def until(
+        self, found: Callable[[dict[str, Any]], bool], timeout: float = PATIENCE
+    ) -> dict[str, Any]:
         while True:
             message = await self.read(timeout)
             if found(message):
@@ -84,10 +88,10 @@ class Side:
         return await self.until(lambda message: message.get("id") is not None)
 
     async def close(self) -> None:
-        await self.socket.disconnect(timeout=5)
+        await self.socket.disconnect(timeout=PATIENCE)
 
 
-async def closed_with(side: Side, timeout: float = 5) -> int:
+async def closed_with(side: Side, timeout: float = PATIENCE) -> int:
     while True:
         message = await side.socket.receive_output(timeout=timeout)
         if message["type"] == "websocket.close":
