@@ -82,7 +82,8 @@ PAGES = ["classements/", "classements/KL-D1N/", "classements/KL-D1V/?par=cagnott
 PAGES += ["classements/donne/KL1-AAAAAAB/", "statistiques/"]
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1280, "dark")])
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_fit_and_are_accessible(page: Page, ada: User, login: Login, width: int, scheme: str) -> None:
     login(ada)
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

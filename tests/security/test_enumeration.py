@@ -10,9 +10,10 @@ from django.core import mail
 from django.test import Client
 
 from accounts import preferences
+from accounts.models import User
 from games.matches.models import Match
 from games.play.models import Game
-from tests.accounts.helpers import log_in, player, sign_up
+from tests.accounts.helpers import PASSWORD, log_in, player, sign_up
 from tests.security.conftest import World
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +188,4 @@ def test_an_account_is_not_reached_through_the_visitor_it_was(client: Client) ->
     session["visitor"] = visitor
     session.save()
     assert (thief.get(address).status_code, client.get(address).status_code) == (404, 200)
+    assert User.objects.get(username="Paul").check_password(PASSWORD)
