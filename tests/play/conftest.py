@@ -87,13 +87,18 @@ def win(owner: Owner, line: dict[str, Any], time: Clock | None = None, **how: An
     return Game.objects.get(pk=game.pk)
 
 
+def begin_drawn(owner: Owner, line: dict[str, Any], drawn: Callable[..., None]) -> Game:
+    """Have a vector's deal drawn at random."""
+    code = parse_code(line["code"])
+    drawn(code.letters)
+    return services.begin(owner=owner, variant=code.variant.code, options=code.options)
+
+
 def win_drawn(
     owner: Owner, line: dict[str, Any], drawn: Callable[..., None], time: Clock | None = None
 ) -> Game:
     """Have a vector's deal drawn at random and win it."""
-    code = parse_code(line["code"])
-    drawn(code.letters)
-    game = services.begin(owner=owner, variant=code.variant.code, options=code.options)
+    game = begin_drawn(owner, line, drawn)
     play_all(game, owner, line["actions"].split(), time)
     return Game.objects.get(pk=game.pk)
 

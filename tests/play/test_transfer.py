@@ -1,5 +1,6 @@
 """A visitor's games pass to the account: at sign-up as they are, at a later login as practice."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 import pytest
@@ -12,7 +13,7 @@ from games.play.owners import SESSION_KEY, Owner
 from games.play.services import transfer
 from games.play.services.ranking import Standing
 from leaderboards.models import Result
-from tests.play.conftest import do, new_user, play_all, shortest_win, win, win_drawn
+from tests.play.conftest import begin_drawn, do, new_user, play_all, shortest_win, win, win_drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +30,12 @@ def window() -> Client:
 
 def visitor_of(window: Client) -> Owner:
     return Owner(visitor=UUID(window.session[SESSION_KEY]))
+
+
+def begin_to_win(owner: Owner, drawn: Callable[..., None]) -> tuple[Game, list[str]]:
+    """A drawn deal just begun, and the actions that win it."""
+    line = shortest_win("RU1-C")
+    return begin_drawn(owner, line, drawn), line["actions"].split()
 
 
 def sign_up(window: Client, name: str = "camille") -> Owner:
@@ -69,10 +76,7 @@ def test_at_sign_up_all_games_pass_as_they_are_lost_ones_too(window, drawn, time
 
 def test_what_the_visitor_was_shown_is_from_then_on_the_accounts(window, drawn, time) -> None:
     visitor = visitor_of(window)
-    line = shortest_win("RU1-C")
-    drawn(line["code"][-7:])
-    game = services.begin(owner=visitor, variant="RU", options="C")
-    tokens = line["actions"].split()
+    game, tokens = begin_to_win(visitor, drawn)
     for token in tokens[:3]:
         do(game, visitor, token)
     player = sign_up(window)
@@ -86,13 +90,10 @@ def test_what_the_visitor_was_shown_is_from_then_on_the_accounts(window, drawn, 
 def test_a_deal_that_others_had_opened_before_the_visitors_end_does_not_count(
     window, drawn, time, other
 ) -> None:
-    line = shortest_win("RU1-C")
-    first, *rest = line["actions"].split()
-    drawn(line["code"][-7:])
     visitor = visitor_of(window)
-    game = services.begin(owner=visitor, variant="RU", options="C")
-    services.begin(owner=other, code=line["code"])
-    for token in line["actions"].split():
+    game, tokens = begin_to_win(visitor, drawn)
+    services.begin(owner=other, code=game.code)
+    for token in tokens:
         do(game, visitor, token)
     sign_up(window)
     game.refresh_from_db()
@@ -125,12 +126,10 @@ def test_a_login_in_another_window_does_not_hide_that_the_deal_was_opened_there(
     """A player who looks at his own drawn deal as a visitor, then logs in there, leaves the game's board."""
     user = new_user("camille")
     player = Owner(user_id=user.pk)
-    line = shortest_win("RU1-C")
-    drawn(line["code"][-7:])
-    game = services.begin(owner=player, variant="RU", options="C")
-    services.begin(owner=visitor_of(window), code=line["code"])
+    game, tokens = begin_to_win(player, drawn)
+    services.begin(owner=visitor_of(window), code=game.code)
     window.force_login(user)
-    for token in line["actions"].split():
+    for token in tokens:
         do(game, player, token)
     game.refresh_from_db()
     assert game.standing == Standing.OPENED
@@ -191,11 +190,8 @@ def test_what_a_visitor_looked_up_before_the_first_login_takes_a_run_off_the_gam
     window, drawn, time
 ) -> None:
     """Signed up, the address not confirmed: the deal under way is played again by a visitor in between."""
-    line = shortest_win("RU1-C")
-    first, *rest = line["actions"].split()
-    drawn(line["code"][-7:])
     visitor = visitor_of(window)
-    game = services.begin(owner=visitor, variant="RU", options="C")
+    game, (first, *rest) = begin_to_win(visitor, drawn)
     do(game, visitor, first)
     user = new_user("camille")
     transfer.pass_at_sign_up(visitor=visitor.visitor, user_id=user.pk)
