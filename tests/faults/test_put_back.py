@@ -1,7 +1,6 @@
 """A back-up put back: pages that are further are told the true table and play on from it."""
 
 import pytest
-from django.db.models import Model
 
 from games.play.models import Game
 from games.play.services import verify
@@ -12,17 +11,12 @@ from tools.load.page import read_data
 pytestmark = pytest.mark.django_db
 
 
-def put_back(row: Model) -> None:
-    """Let the database hold a row as it was read."""
-    row.save(force_update=True)
-
-
 def test_a_page_that_is_further_than_the_back_up_plays_on_from_it() -> None:
     hands = Hands()
     assert [hands.draw() for _ in range(3)] == [200] * 3
     backup = Game.objects.get(pk=hands.id)
     assert [hands.draw() for _ in range(3)] == [200] * 3
-    put_back(backup)
+    backup.save(force_update=True)  # put back as it was read
     answer = hands.post("s-w")
     assert answer.status_code == 409
     hands.data = read_data(answer.text)

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tools.faults.client import NO_ANSWER, Browser
+from tools.faults.client import NO_ANSWER, Answer, Browser
 from tools.faults.ground import Ground
 from tools.faults.inputs import BYTES, every, places
 from tools.faults.registry import POSTGRES, SQLITE, check, fault
@@ -121,6 +121,11 @@ def _send_body(ground: Ground, player: Browser, chunked: bool) -> int:
     return int(parts[1]) if len(parts) > 1 else NO_ANSWER
 
 
+def failed(answer: Answer) -> bool:
+    """Whether an answer is an error of the site, or none at all."""
+    return answer.status >= 500 or answer.status == NO_ANSWER
+
+
 @both(
     "numbers of a million digits, every oddity of text, bytes that are no text",
     "refused or harmless at every place into which one can write: never an error of the site",
@@ -133,14 +138,14 @@ def odd(ground: Ground) -> str:
     for method, path, fields, text in every(player.game):
         answer = player.get(path) if method == "GET" else player.post(path, dict(fields))
         sent += 1
-        if answer.status >= 500 or answer.status == NO_ANSWER:
+        if failed(answer):
             found.append(f"{method} {path[:60]} {text[:12]!r}: {answer.status}")
     for place in places(player.game):
         for raw in BYTES if place.form else ():
             form = b"&".join(name.encode() + b"=" + raw for name in place.form)
             answer = player.post(place.path.replace("*", "x"), form)
             sent += 1
-            if answer.status >= 500 or answer.status == NO_ANSWER:
+            if failed(answer):
                 found.append(f"{place.path} {raw!r}: {answer.status}")
     check(not found, f"{len(found)} answers were errors: {found[:5]}")
     player.unsure = None
