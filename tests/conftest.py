@@ -1,8 +1,10 @@
 """What every test shares: order, isolation of the cache, and no file left behind."""
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -55,6 +57,13 @@ def empty_cache() -> Iterator[None]:
     else:
         cache.clear()
     yield
+
+
+@pytest.fixture
+def half_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the half minute of an authenticator's codes not end between a code's making and its use."""
+    moment = time.time()
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.time", SimpleNamespace(time=lambda: moment))
 
 
 @pytest.fixture(autouse=True)

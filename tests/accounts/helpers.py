@@ -2,6 +2,7 @@
 
 import re
 
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core import mail
 from django.test import Client
 
@@ -24,6 +25,11 @@ def sign_up(client: Client, name: str = "Paul", email: str = "paul@example.org",
 def log_in(client: Client, login: str, password: str = PASSWORD):
     """Post the login form; return the response."""
     return client.post("/compte/login/", {"login": login, "password": password})
+
+
+def totp_code(secret: str) -> str:
+    """Return what an authenticator that knows the secret shows now."""
+    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
 
 
 def code(index: int = -1) -> str:

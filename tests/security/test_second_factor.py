@@ -1,29 +1,23 @@
 """The second factor: what a stolen password or an open session is worth against it."""
 
 import re
-import time
 from typing import Any
 
 import pytest
 from allauth.core.internal import ratelimit
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal import auth as totp
 from django.core import mail
 from django.test import Client
 
 from accounts import selectors
 from accounts.models import User
 from config import _players
-from tests.accounts.helpers import PASSWORD, code, confirm_password, log_in, player
+from tests.accounts.helpers import PASSWORD, code, confirm_password, log_in, player, totp_code
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("half_minute")]
 AUTHENTICATE, INDEX = "/compte/2fa/authenticate/", "/compte/2fa/"
 ACTIVATE, DEACTIVATE = "/compte/2fa/totp/activate/", "/compte/2fa/totp/deactivate/"
 CODES, NEW_CODES = "/compte/2fa/recovery-codes/", "/compte/2fa/recovery-codes/generate/"
-
-
-def totp_code(secret: str) -> str:
-    return totp.format_hotp_value(totp.hotp_value(secret, int(time.time()) // 30))
 
 
 @pytest.fixture
