@@ -11,9 +11,12 @@ from games.engine.records import replay_text
 from games.matches.bot import policy
 from games.matches.models import Match, MatchGame, State
 from games.matches.services import begin
+from games.play import deals
 from tests.accounts.helpers import player
 from tests.api.conftest import make_key
 
+CARDS_GO_UP = "AAAAAAB"
+"""The letters of a deal in which somebody surely plays a card: where nobody does, the match is void."""
 CLIENT = settings.BASE_DIR / "docs" / "examples" / "match.py"
 
 
@@ -21,6 +24,7 @@ CLIENT = settings.BASE_DIR / "docs" / "examples" / "match.py"
 def test_the_documented_client_plays_a_match_to_its_end(live_server, monkeypatch) -> None:
     monkeypatch.setattr(begin, "COUNTDOWN", timedelta(0))
     monkeypatch.setattr(begin, "BOT_THINKS", timedelta(0))
+    monkeypatch.setattr(deals, "random_letters", lambda variant: CARDS_GO_UP)
     monkeypatch.setattr(policy, "delay", lambda level, rng: 0.0)
     key = make_key(player("Camille", "camille@example.org"))
     done = subprocess.run(
