@@ -270,6 +270,7 @@ def test_a_move_and_a_refusal_sound_only_where_sounds_are_switched_on(page: Page
     hands.settle(2)
     page.wait_for_function("heard.length")
     page.evaluate("heard.length = 0")
+    page.wait_for_timeout(100)  # two moves within 80 ms are one sound
     hands.drag("t7", 1, "t1")
     hands.settle(3)
     assert page.evaluate("heard") == ["BufferSource"]
