@@ -6,6 +6,8 @@ from typing import Any
 from allauth.account.adapter import get_adapter
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services, tokens
@@ -13,6 +15,11 @@ from accounts.models import User
 from accounts.names import LONGEST
 from accounts.preferences import Preferences
 from accounts.token_models import NAME_LENGTH, AccessToken, Scope
+
+SCOPES_EXPLAINED = {
+    Scope.READ: _("Look up games, leaderboards, matches and your profile. It begins and plays nothing."),
+    Scope.PLAY: _("Begin games and matches too, and play them. The examples of the documentation need this."),
+}
 
 
 class PasswordField(forms.CharField):
@@ -69,6 +76,14 @@ class MachineForm(DeletionForm):
     """The declaration that a program plays for the account, confirmed by its password."""
 
 
+def _scopes() -> list[tuple[str, SafeString]]:
+    """What a key may do, each choice with a word on what that means."""
+    return [
+        (scope.value, format_html('{}<span class="hint">{}</span>', scope.label, SCOPES_EXPLAINED[scope]))
+        for scope in Scope
+    ]
+
+
 class KeyForm(forms.Form):
     """A new access key: its name and what it may do."""
 
@@ -78,7 +93,8 @@ class KeyForm(forms.Form):
         help_text=_("What it is for, so that you know it again."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    scope = forms.ChoiceField(label=_("What it may do"), choices=Scope.choices)
+    scope = forms.ChoiceField(label=_("What it may do"), choices=_scopes, widget=forms.RadioSelect)
+    """None is chosen beforehand: a program that plays must not fail later for a choice that nobody saw."""
 
     def __init__(self, player: User, *args: Any, **kwargs: Any) -> None:
         self.player = player

@@ -5,12 +5,21 @@
 
 Levels are 1 to 3, options those of a duel's code (« D1S »), seconds those between two looks at the table. It
 asks again and again; a program that wants to hear of everything at once opens the match's socket instead.
+A line says each action it plays. The access key must be one that reads and plays (« Lire et jouer »).
 """
 
 import sys
 import time
 
-from play import Refused, Site
+from play import Refused, Site, run
+
+WAITS = {
+    "ready": "waiting for the game to begin",
+    "countdown": "waiting for the game to begin",
+    "playing": "nothing to play: waiting for the computer",
+    "paused": "waiting: the match is paused",
+}
+"""What the program does in a state in which it has no action."""
 
 
 def worth(action: str, side: dict) -> int:
@@ -42,11 +51,16 @@ def choice(match: dict, idle: int) -> str:
 def play(site: Site, match: dict, seconds: float) -> dict:
     """Play until the match is over. Who asks counts as being there for a minute."""
     number = idle = 0
+    said = ""
     while match["state"] not in ("over", "void", "cancelled"):
         action = choice(match, idle) if match["state"] == "playing" else ""
         idle = idle + 1 if action in ("s-w", "w-s") else 0 if action else idle
+        number += bool(action)
+        doing = f"{number}. {action}" if action else WAITS.get(match["state"], match["state"])
+        if doing != said:
+            print(doing, flush=True)
+        said = doing
         if action:
-            number += 1
             try:
                 site.send(f"{match['url']}actions/", {"action": action, "id": f"action-{number}"})
             except Refused as refused:  # the computer was faster, say: look again
@@ -61,7 +75,9 @@ def main() -> None:
     level, options, seconds = (*more, *("1", "D1S", "1")[len(more) :])
     site = Site(address, key)
     body = {"against": "bot", "level": int(level), "options": options}
-    match = play(site, site.send("matches/", body), float(seconds))
+    match = site.send("matches/", body)
+    print(f"a match against the computer, level {level}, {options}: {match['url']}", flush=True)
+    match = play(site, match, float(seconds))
     mine, other = (match["results"][0]["cards"][place] for place in (0, 1))
     winner = {None: "nobody wins", 1: "won", 2: "lost"}[match["winner"]]
     print(f"{winner}, {mine} to {other} cards. {match['rated']['detail']}")
@@ -69,4 +85,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    run(main, __doc__)

@@ -3,13 +3,15 @@
 
     python play.py https://reussite.example rsst_… [game [options]]     (or [code])
 
-The access key is made on the pages of the account, under « Clés d'API » (it must be one that plays).
+The access key is made on the pages of the account, under « Clés d'API »: one that reads and plays (« Lire et
+jouer »).
 """
 
 import json
 import sys
 import time
-from urllib.error import HTTPError
+from collections.abc import Callable
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 
@@ -99,5 +101,17 @@ def main() -> None:
     print(site.send(f"{game['url']}record/"))
 
 
+def run(client: Callable[[], None], usage: str) -> None:
+    """Run a client; what is missing, refused or out of reach is said in a line, without a traceback."""
+    if len(sys.argv) < 3:
+        sys.exit(usage)
+    try:
+        client()
+    except Refused as refused:
+        sys.exit(f"The site refuses. {refused}")
+    except URLError as error:
+        sys.exit(f"The site does not answer: {error.reason}")
+
+
 if __name__ == "__main__":
-    main()
+    run(main, __doc__)

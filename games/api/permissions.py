@@ -19,7 +19,7 @@ class Anybody(BasePermission):
     def has_permission(self, request: Request, view: APIView) -> bool:
         key = request.auth
         if isinstance(key, AccessToken) and request.method not in SAFE_METHODS and not key.may_play:
-            sentence = gettext("This access key only reads. Make one that plays.")
+            sentence = gettext("This access key only reads. Make one of the kind “Read and play”.")
             raise Problem(Why.INSUFFICIENT_SCOPE, sentence, headers=NARROW)
         return True
 

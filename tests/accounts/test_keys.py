@@ -70,6 +70,16 @@ def test_a_visitor_is_sent_to_the_login(client: Client) -> None:
     assert client.post(f"/compte/cles/{uuid4()}/revoquer/")["Location"].startswith("/compte/login/")
 
 
+def test_the_form_says_what_a_key_may_do_and_chooses_nothing(client: Client, elodie: User) -> None:
+    confirm_password(client)
+    page = client.get("/compte/cles/nouvelle/").text
+    assert page.count('type="radio"') == 2 and "checked" not in page
+    assert "Elle ne commence et ne joue rien." in page
+    assert "Les exemples de la documentation en ont besoin." in page
+    chosen = make(client, name="").text
+    assert re.search(r'value="play"[^>]* checked', chosen), "a refused form forgets the choice"
+
+
 @pytest.mark.parametrize(
     ("name", "scope"), [("", "play"), ("x" * 61, "play"), ("a\0b", "play"), ("Robot", "admin"), ("Robot", "")]
 )

@@ -1,11 +1,14 @@
 """The client in the documentation plays whole games on a live server, as it stands there."""
 
+import socket
 import subprocess
 import sys
 
 import pytest
 from django.conf import settings
 
+from accounts import tokens
+from accounts.token_models import Scope
 from games.engine.codes import parse_code
 from games.engine.records import replay_text
 from games.play.models import Game
@@ -50,4 +53,26 @@ def test_the_documented_client_plays_a_game_to_its_end(live_server, what: list[s
 @pytest.mark.django_db(transaction=True)
 def test_the_documented_client_says_why_it_is_refused(live_server) -> None:
     done = run(live_server.url, "rsst_" + "A" * 43)
-    assert done.returncode == 1 and "Refused: invalid_token: " in done.stderr
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("The site refuses. invalid_token: ")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_documented_client_says_that_its_key_only_reads(live_server) -> None:
+    _, key = tokens.make(player("Camille", "camille@example.org"), name="Lecture", scope=Scope.READ)
+    done = run(live_server.url, key)
+    assert done.returncode == 1 and done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("The site refuses. insufficient_scope: ") and "« Lire et jouer »" in line
+
+
+def test_the_documented_client_says_what_it_needs_and_that_nobody_answers() -> None:
+    done = run()
+    assert done.returncode == 1 and "play.py https://reussite.example rsst_" in done.stderr
+    with socket.socket() as held:  # a port that answers nobody: bound, not listening
+        held.bind(("127.0.0.1", 0))
+        done = run(f"http://127.0.0.1:{held.getsockname()[1]}", "rsst_" + "A" * 43)
+    assert done.returncode == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("The site does not answer: ")

@@ -39,6 +39,8 @@ def test_the_documented_client_plays_a_match_to_its_end(live_server, monkeypatch
     assert match.state == State.OVER and match.by_token
     assert {token[0] for token in game.actions.split()} == {"a", "b"}
     lines = done.stdout.splitlines()
+    assert lines[0].startswith("a match against the computer, level 3, D3S1: http")
+    assert any(line.startswith("1. ") for line in lines[1:]), "its moves are not said"
     said = next(line for line in lines if "cards." in line)
     assert f"{game.contributed_1} to {game.contributed_2} cards" in said and "aucune cote" in said
     record = lines[lines.index(said) + 1 :]

@@ -61,6 +61,23 @@ def one_time_code(secret: str) -> str:
     return totp_code(secret)
 
 
+def test_a_new_key_is_copied_by_its_button(page: Page, elodie: User, login: Login) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    login(elodie)
+    page.goto("/compte/cles/nouvelle/")
+    confirm_password(page)
+    page.locator("#id_name").fill("Robot")
+    page.get_by_role("radio", name="Lire et jouer").check()
+    send(page)
+    button = page.locator("[data-copies]")
+    expect(button).to_have_text("Copier")
+    button.click()
+    expect(button).to_have_text("Copié")
+    copied = page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == page.locator("#key").input_value() and copied.startswith("rsst_")
+    expect(button).to_have_text("Copier")
+
+
 def test_sign_up_confirm_and_come_back(page: Page, site: str, mails: Path) -> None:
     page.goto("/compte/signup/")
     page.locator("#id_username").fill("Élodie")

@@ -69,7 +69,7 @@ SENTENCES = {
         "A person opened this table for people: a program sits down where it is invited."
     ),
     Cause.RATED: gettext_noop("This match is rated: programs play unrated matches only."),
-    Cause.READ_ONLY: gettext_noop("This access key only reads. Make one that plays."),
+    Cause.READ_ONLY: gettext_noop("This access key only reads. Make one of the kind “Read and play”."),
     Cause.COMPUTER_ACCOUNT: gettext_noop("A program needs a computer account for this."),
 }
 
