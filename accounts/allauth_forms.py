@@ -6,7 +6,7 @@ from typing import Any
 from allauth.account import app_settings
 from allauth.account import forms as account
 from allauth.account.adapter import get_adapter
-from allauth.account.models import EmailAddress
+from allauth.account.models import EmailAddress, Login
 from allauth.account.utils import perform_login
 from allauth.mfa.adapter import get_adapter as get_mfa_adapter
 from allauth.mfa.base import forms as mfa
@@ -152,8 +152,22 @@ class LoginForm(Plain, account.LoginForm):
         hashed for an address that is known, which can be timed. No name holds an @.
         """
         login = self.cleaned_data["login"]
-        way = "email" if "@" in login else "username"
-        return {way: login, "password": self.cleaned_data["password"]}
+        return {self._way(): login, "password": self.cleaned_data["password"]}
+
+    def _way(self) -> str:
+        return "email" if "@" in self.cleaned_data["login"] else "username"
+
+    def _clean_with_password(self, credentials: dict[str, Any]) -> dict[str, Any]:
+        """Let in whoever knows the password. allauth's own refuses, as too many attempts, an unconfirmed
+        address that was sent a code a moment ago: a login here sends none (`accounts.stages`).
+        """
+        adapter = get_adapter(self.request)
+        user = adapter.authenticate(self.request, **credentials)
+        if user is None:
+            raise adapter.validation_error(f"{self._way()}_password_mismatch")
+        self._login, self.user = Login(user=user), user
+        cleaned: dict[str, Any] = self.cleaned_data
+        return cleaned
 
 
 class AddEmailForm(ShortAddress, account.AddEmailForm):

@@ -11,7 +11,8 @@ from django.test import Client
 
 from accounts import services
 from accounts.models import User
-from tests.accounts.helpers import PASSWORD, code, confirm_password, log_in, player, totp_code
+from config import _players
+from tests.accounts.helpers import PASSWORD, code, confirm_password, log_in, player, sign_up, totp_code
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +37,18 @@ def test_five_wrong_passwords_are_enough_for_a_while(client: Client, settings) -
         log_in(client, "élodie", "wrong")
     assert log_in(client, "élodie").status_code == 200
     assert not is_in(client)
+
+
+@pytest.mark.parametrize("login", ["paul", "paul@example.org"])
+def test_a_code_sent_a_moment_ago_shuts_nobody_out(client: Client, settings, login: str) -> None:
+    """A login sends no code, so how many codes an address was sent is no reason to refuse one."""
+    settings.ACCOUNT_RATE_LIMITS = _players.ACCOUNT_RATE_LIMITS
+    sign_up(client)
+    sent, elsewhere = len(mail.outbox), Client()
+    assert sent, "the limit of codes is used up"
+    assert log_in(elsewhere, login).status_code == 302
+    assert is_in(elsewhere)
+    assert len(mail.outbox) == sent
 
 
 def test_a_forgotten_password_is_replaced_by_code_and_says_so_by_mail(client: Client) -> None:
