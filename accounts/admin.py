@@ -93,6 +93,7 @@ class PlayerAdmin(admin.ModelAdmin):
     search_fields = ("username", "email", "emailaddress__email")
     ordering = ("-date_joined",)
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER  # they count all the rows
     list_per_page = 50
     inlines = (WarningInline,)
     filter_horizontal = ()
@@ -235,6 +236,7 @@ class KeyAdmin(admin.ModelAdmin):
     fields = readonly_fields = ("player", "name", "scope", "start", "created_at", "last_used_at")
     search_fields = ("player__username", "name", "start")
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

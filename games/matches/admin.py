@@ -36,6 +36,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
     """What players wrote by acting: staff read it."""
 
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER  # they count all the rows
     paginator = ShortPaginator
 
     def has_add_permission(self, request: HttpRequest) -> bool:

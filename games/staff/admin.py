@@ -29,6 +29,7 @@ from games.staff import services
 from games.staff.forms import WhyForm
 from games.staff.models import NameReport
 from games.staff.records import hidden_cards, timeline
+from games.templatetags.staff_tags import flag_words
 from leaderboards.admin import ResultAdmin, ShortPaginator
 from leaderboards.models import Result
 
@@ -75,7 +76,7 @@ class GameAdmin(admin.ModelAdmin):
         "time",
         "moves",
         "created_at",
-        "flags",
+        "flag",
         "voided",
     )
     list_filter = (GameState,)
@@ -87,6 +88,7 @@ class GameAdmin(admin.ModelAdmin):
         "A code (KL1-D1N-AAAAAAB), a deal (KL1-AAAAAAB), a player’s name, or a game’s identifier."
     )
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER  # they count all the rows
     paginator = ShortPaginator
     actions = None
     change_form_template = "admin/games/game/change_form.html"
@@ -103,7 +105,7 @@ class GameAdmin(admin.ModelAdmin):
                     "attempt",
                     "why",
                     "voided",
-                    "flags",
+                    "flag",
                 )
             },
         ),
@@ -166,6 +168,10 @@ class GameAdmin(admin.ModelAdmin):
     @admin.display(description=_("why it counts or not"))
     def why(self, game: Game) -> str:
         return str(Standing(game.standing).label) if game.standing else "–"
+
+    @admin.display(description=_("flags"))
+    def flag(self, game: Game) -> str:
+        return flag_words(game.flags)
 
     @admin.display(description=_("time"))
     def time(self, game: Game) -> str:
@@ -258,6 +264,16 @@ admin.site.unregister(Result)
 class RunAdmin(ResultAdmin):
     """Runs as the boards know them; what is void there is void on the game too."""
 
+    list_display = ["flag_now" if name == "flag" else name for name in ResultAdmin.list_display]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Result | None = None) -> list[str]:
+        names = super().get_readonly_fields(request, obj)
+        return ["flag_now" if name == "flag" else name for name in names]
+
+    @admin.display(description=_("flag"))
+    def flag_now(self, result: Result) -> str:
+        return flag_words(result.flag)
+
     @admin.action(description=_("Void the selected results"), permissions=["change"])
     def void_results(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
         changed = list(queryset.filter(voided=False))
@@ -296,6 +312,7 @@ class NameReportAdmin(admin.ModelAdmin):
     list_filter = (OpenReports,)
     list_select_related = ("player", "reporter", "settled_by")
     show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
     paginator = ShortPaginator
     actions = ("settle",)
 

@@ -1,9 +1,11 @@
 """Staff find a game, void its result, give it back; whoever sees hidden cards cannot rank on them."""
 
 import pytest
+from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.db import connection
 
+from games.content.models import Page
 from games.play import deals
 from games.play.models import DealOpening, Game
 from games.play.services import begin
@@ -51,6 +53,13 @@ def test_the_list_counts_nothing_and_asks_little(moderator, won, django_assert_m
     for sql in asked:
         assert "COUNT(" not in sql.upper()
         assert '"actions"' not in sql and '"snapshot"' not in sql
+
+
+@pytest.mark.parametrize("model", [one for one in admin.site._registry if one.__module__ != Page.__module__])
+def test_no_list_offers_to_count_all_its_rows(model):
+    assert admin.site._registry[model].show_facets is admin.ShowFacets.NEVER or not (
+        admin.site._registry[model].list_filter
+    )
 
 
 def test_a_game_shows_its_record_its_time_line_and_its_replay(moderator, won):
@@ -106,7 +115,9 @@ def test_a_flag_is_settled_and_the_run_stays_on_its_board(moderator, player, dra
         do(game, player, token)
     game.refresh_from_db()
     assert game.flags == "fast"
-    assert "flagged" in moderator.get("/admin/").text or game.code
+    for page in ("/admin/", LIST, f"{LIST}{game.pk}/change/", "/admin/leaderboards/result/"):
+        shown = moderator.get(page).text
+        assert "plus rapide qu’une main humaine" in shown and ">fast<" not in shown, page
     moderator.post(f"{LIST}{game.pk}/settle/")
     game.refresh_from_db()
     assert game.flags == "" and len(rows(game)) == 1
