@@ -90,7 +90,7 @@ class MatchDrawView(SeatView):
         operation_id="matches_draw",
         tags=TAG,
         summary=_("Offer or decline a draw"),
-        description=_("The match ends drawn once both have offered one."),
+        description=_("The match ends drawn once both have offered one. Who plays on declines an offer."),
         request=DrawSerializer,
         responses=SHOWN,
     )
@@ -134,7 +134,10 @@ class MatchClaimView(PlainSeatView):
         operation_id="matches_claim",
         tags=TAG,
         summary=_("Claim the win"),
-        description=_("Over an opponent who has been away for a minute: see `claim_from`."),
+        description=_(
+            "Over an opponent who has been away for a minute, or keeps you waiting for the next game: see "
+            "`claim_from`."
+        ),
         request=NothingSerializer,
         responses=SHOWN,
     )

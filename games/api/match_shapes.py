@@ -163,7 +163,10 @@ class MatchShape(WaysShape):
     draw_offered_by = serializers.ChoiceField(choices=SEAT_NUMBERS, allow_null=True)
     rematch_wished_by = serializers.ListField(child=serializers.ChoiceField(choices=SEAT_NUMBERS))
     claim_from = serializers.DateTimeField(
-        allow_null=True, help_text=_("From when on you may claim the win: your opponent is away.")
+        allow_null=True,
+        help_text=_(
+            "From when on you may claim the win: your opponent is away, or is not ready for the next game."
+        ),
     )
     chat = LineShape(many=True)
     may_chat = serializers.BooleanField()

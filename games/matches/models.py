@@ -136,6 +136,7 @@ class Match(models.Model):
     timeouts_2 = models.PositiveSmallIntegerField(_("turns in a row run out, seat 2"), default=0)
     paused_at = models.DateTimeField(_("paused at"), null=True, blank=True)
     draw_by = models.PositiveSmallIntegerField(_("draw offered by"), default=0)
+    draw_at = models.DateTimeField(null=True, blank=True, editable=False)
     rematch_by = models.PositiveSmallIntegerField(_("rematch wished by"), default=0)
     mailed_at = models.DateTimeField(null=True, blank=True, editable=False)
     bot_due_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -20,7 +20,7 @@ A_DAY = 24 * 3600
 RECORD = ("actions", "times")
 MOVED = (
     *("version", "snapshot", "owners", "recent", "action_count", "by_token", "turn_since", "deadline"),
-    *("timeouts_1", "timeouts_2", "last_action_at"),
+    *("timeouts_1", "timeouts_2", "last_action_at", "draw_by", "event_version"),
 )
 
 

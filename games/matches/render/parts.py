@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from games.engine.duel import RESIGN
 from games.matches.models import Rated, State, Visibility
 from games.matches.render import words
 from games.matches.render.said import said
@@ -89,7 +90,7 @@ def _notices_key(table: MatchTable) -> object:
 
 
 def _tools_key(table: MatchTable) -> object:
-    return table.state, table.draw_by, table.chat_open
+    return table.state, table.draw_by, table.chat_open, RESIGN in table.actions
 
 
 def _chat_key(table: MatchTable) -> object:
@@ -170,6 +171,7 @@ def _notices(table: MatchTable) -> str:
             opponent and not opponent.present and not table.over and not table.daily and table.number
         ),
         "claim": table.claim_from is not None,
+        "waits": bool(table.claim_from and opponent and opponent.present),
         "name": words.seat_name(opponent),
     }
     return render_to_string("games/matches/notices.html", context)
@@ -179,6 +181,7 @@ def _tools(table: MatchTable) -> str:
     context = {
         "table": table,
         "playing": table.state == State.PLAYING and bool(table.viewer),
+        "resignable": RESIGN in table.actions,
         "seated": bool(table.viewer),
         "bot": bool(table.opponent and table.opponent.bot),
         "ended": bool(table.results) and table.state in (State.READY, State.OVER, State.VOID),

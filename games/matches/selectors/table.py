@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from games.engine.duel import DuelPosition
+from games.engine.duel import RESIGN, DuelPosition
 from games.engine.taps import taps
 from games.engine.view import visible_duel
 from games.matches import access, deals
@@ -118,7 +118,9 @@ def _moving(match: Match, duel: DuelPosition | None, viewer: int, at: datetime) 
         "rules_code": deals.code_of(match.code) if match.code else None,
         "view": visible_duel(shown, letter) if shown else None,
         "owners": tuple(match.owners.split(",")) if shown else (),
-        "actions": tuple(shown.legal_actions(letter)) if playing and shown and letter else (),
+        "actions": tuple(shown.legal_actions(letter))
+        if playing and shown and letter
+        else _resign(match, letter),
         "taps": _taps(shown, letter) if playing and shown and letter else NO_TAPS,
         "pass_may_end": bool(playing and shown and letter and pass_may_end(shown, letter)),
         "clock": _clock(match, at),
@@ -126,6 +128,11 @@ def _moving(match: Match, duel: DuelPosition | None, viewer: int, at: datetime) 
         "starts_at": match.starts_at,
         "number": match.number,
     }
+
+
+def _resign(match: Match, letter: str | None) -> tuple[str, ...]:
+    """What a seat may do between two games: a match that has begun can be resigned."""
+    return (RESIGN,) if letter and match.state == State.READY and match.number else ()
 
 
 def _taps(duel: DuelPosition, letter: str) -> dict[str, dict[str, str]]:

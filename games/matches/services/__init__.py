@@ -5,13 +5,13 @@ Every function takes keywords only and either does the whole of its work or none
 
 from games.matches.services.act import act, act_as
 from games.matches.services.agree import decline_draw, offer_draw, rematch
-from games.matches.services.begin import ready
 from games.matches.services.look import look
 from games.matches.services.moderate import handled, void
 from games.matches.services.outcome import MatchOutcome
 from games.matches.services.presence import arrive, be_at_lobby, beat, claim_win, leave, leave_lobby, seen
 from games.matches.services.quick import leave as leave_quick
 from games.matches.services.quick import paired, quick
+from games.matches.services.ready import ready
 from games.matches.services.refusals import Cause, MatchRefusal
 from games.matches.services.settle import is_due, settle
 from games.matches.services.tables import (

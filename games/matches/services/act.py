@@ -11,14 +11,16 @@ from django.db import transaction
 
 from games.engine.actions import Kind
 from games.engine.cards import DECK_SIZE
-from games.engine.duel import DuelPosition
+from games.engine.duel import RESIGN, DuelPosition
 from games.engine.refusals import Reason, Refusal
 from games.engine.rules import parse_action
 from games.matches import access, rows
 from games.matches.deals import VARIANT
 from games.matches.models import Limit, Match, State
+from games.matches.models import Reason as End
 from games.matches.services import notify, programs
-from games.matches.services.ending import end_game, position_of, verdict_of
+from games.matches.services.ending import Verdict, end_game, end_match, position_of, verdict_of
+from games.matches.services.locks import locked, save
 from games.matches.services.outcome import MatchOutcome
 from games.matches.services.presence import seen
 from games.matches.services.refusals import Cause, MatchRefusal
@@ -31,6 +33,8 @@ TRIES = 25
 ACTION_LIMIT = 20_000
 LONGEST_TOKEN = 20
 REMEMBERED = 40
+UNDER_WAY_STILL = timedelta(seconds=5)
+"""Who acts so soon after an offer of a draw may not have read it: that is not playing on."""
 UP = (Kind.WASTE_UP, Kind.COLUMN_UP)
 
 
@@ -92,7 +96,10 @@ def _judged(
         if repeated(match, number, action_id):
             return MatchOutcome(match, _shown(match), repeated=True)
         try:
-            outcome = _try(match, number, token, action_id, at, by_token)
+            if between_games(match) and _name(token) == RESIGN:
+                outcome = _resign_between(match, number, token, action_id, by_token)
+            else:
+                outcome = _try(match, number, token, action_id, at, by_token)
         except Refusal as refusal:
             return MatchOutcome(match, _shown(match), refusal=_worded(refusal, late))
         if outcome is not None:
@@ -133,7 +140,7 @@ def _try(
     """
     _may_act(match, number, token, at)
     duel, letter = position_of(match), match.letter(number)
-    name = token[:LONGEST_TOKEN].rpartition("/")[2]
+    name = _name(token)
     turn = duel.turn
     try:
         tokens = duel.do(f"{letter}/{name}")
@@ -150,17 +157,26 @@ def _try(
     return MatchOutcome(match, duel, tokens) if stored else None
 
 
-def _may_act(match: Match, number: int, token: str, at: datetime) -> None:
+def _name(token: str) -> str:
+    """The action that a token names, without the seat."""
+    return token[:LONGEST_TOKEN].rpartition("/")[2]
+
+
+def _check_seat(match: Match, number: int, token: str) -> None:
     seat, slash, _ = token.rpartition("/")
     if slash and seat != match.letter(number):
         raise MatchRefusal(Cause.OTHER_SEAT)
+
+
+def _may_act(match: Match, number: int, token: str, at: datetime) -> None:
+    _check_seat(match, number, token)
     if match.state == State.PAUSED:
         raise MatchRefusal(Cause.MATCH_PAUSED)
     if match.state != State.PLAYING:
         raise MatchRefusal(Cause.GAME_OVER if match.number else Cause.NOT_STARTED)
-    if match.starts_at is not None and at < match.starts_at:
+    if match.starts_at is not None and at < match.starts_at and _name(token) != RESIGN:
         raise MatchRefusal(Cause.NOT_STARTED)
-    if match.action_count >= ACTION_LIMIT:
+    if match.action_count >= ACTION_LIMIT and _name(token) != RESIGN:
         raise MatchRefusal(Cause.TOO_MANY_ACTIONS, limit=ACTION_LIMIT)
 
 
@@ -173,6 +189,9 @@ def _change(
         match.owners = _owners(match, duel, token[0])
     match.snapshot, match.last_action_at = snapshot, at
     match.action_count += 1
+    if match.draw_by == 3 - number and (match.draw_at is None or at >= match.draw_at + UNDER_WAY_STILL):
+        match.draw_by = 0  # playing on declines
+        match.event_version = match.version + 1
     if duel.turn != turn:  # the seat ended its turn by itself, in time
         setattr(match, f"timeouts_{number}", 0)
         match.turn_since = at
@@ -206,6 +225,26 @@ def _store_end(match: Match, duel: DuelPosition, version: int, tokens: list[str]
             return False
         end_game(match, duel, verdict_of(match, duel), at)
     return True
+
+
+def between_games(match: Match) -> bool:
+    """Whether a match waits for its next game."""
+    return match.state == State.READY and match.number > 0
+
+
+def _resign_between(
+    match: Match, number: int, token: str, action_id: str, by_token: bool
+) -> MatchOutcome | None:
+    """Resign the match while no game is under way; `None` if it no longer waits for its next one."""
+    _check_seat(match, number, token)
+    with locked(match.pk) as held:
+        if not between_games(held):
+            return None
+        _remember(held, number, action_id)
+        held.by_token = held.by_token or by_token
+        save(held, "recent", "by_token")
+        end_match(held, Verdict(3 - number, End.RESIGNED, whole=True), clock.now())
+        return MatchOutcome(held, _shown(held), [f"{held.letter(number)}/{RESIGN}"])
 
 
 def _outrun(refusal: Refusal, duel: DuelPosition, letter: str, name: str) -> Refusal:

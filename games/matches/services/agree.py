@@ -1,24 +1,30 @@
 """What the two agree upon: a draw, and another match."""
 
+from datetime import timedelta
 from uuid import UUID
 
-from games.matches.models import ENDED, Match, Reason, Seat, State, Visibility
+from games.matches.models import ENDED, Match, MatchEvent, Reason, Seat, State, Visibility
 from games.matches.services import notify, programs
 from games.matches.services.begin import begin_game
 from games.matches.services.ending import Verdict, end_game, position_of
 from games.matches.services.locks import locked, note, save, seats_of
 from games.matches.services.refusals import Cause, MatchRefusal
 from games.matches.services.settle import alive, settle_locked
-from games.matches.services.tables import Wishes, add_seat, blocked_between, new_match, seated
+from games.matches.services.tables import Wishes, add_seat, blocked_between, new_match, rated_now, seated
 from games.play import clock
 from games.play.owners import Owner
+
+OFFERS, WITHIN = 3, timedelta(seconds=60)
+"""How often a seat may offer a draw."""
 
 
 def offer_draw(*, match_id: UUID, owner: Owner) -> Match:
     """Offer a draw; if the other has offered one, that is agreeing: the match ends drawn.
 
+    An offer stands until the other answers it or plays on, which declines (`services.act`).
+
     :raises NotYours: if the owner has no seat here.
-    :raises MatchRefusal: if no game is under way, or the other is the computer.
+    :raises MatchRefusal: if no game is under way, the other is the computer, or there were too many offers.
     """
     number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
@@ -29,11 +35,19 @@ def offer_draw(*, match_id: UUID, owner: Owner) -> Match:
             verdict = Verdict(None, Reason.AGREED, whole=True)
             end_game(match, position_of(match), verdict, clock.now())
         elif match.draw_by != number:
-            match.draw_by = number
-            save(match, "draw_by")
+            _not_too_often(match, number)
+            match.draw_by, match.draw_at = number, clock.now()
+            save(match, "draw_by", "draw_at")
             note(match, "draw_offer", number)
             notify.announce(match)
         return match
+
+
+def _not_too_often(match: Match, number: int) -> None:
+    """Do nothing unless a seat has just offered a draw again and again: it would not let the other play."""
+    offers = MatchEvent.objects.filter(match=match, kind="draw_offer", seat=number)
+    if offers.filter(at__gt=clock.now() - WITHIN).count() >= OFFERS:
+        raise MatchRefusal(Cause.TOO_FAST)
 
 
 def decline_draw(*, match_id: UUID, owner: Owner) -> Match:
@@ -106,8 +120,7 @@ def _again(old: Match, seats: dict[int, Seat], last: int) -> Match:
             new = add_seat(match, number, owner, browser=seat.browser, ready=ready, program=played[number])
             new.words, new.muted = seat.words, seat.muted
             new.save(update_fields=["words", "muted"])
-    rated = match.rated
-    seated(match, rated=rated)
+    seated(match, rated=rated_now(match))
     note(match, "rematch")
     if all(seat.ready for seat in seats_of(match).values()):
         begin_game(match, clock.now())

@@ -1,18 +1,14 @@
-"""Both are ready: the next game of a match is dealt, and begins for both at the same moment."""
+"""The next game of a match is dealt, and begins for both at the same moment."""
 
 import secrets
 from datetime import datetime, timedelta
-from uuid import UUID
 
 from games.engine.codes import parse_code
 from games.matches import deals
 from games.matches.models import Limit, Match, State
-from games.matches.services import notify, programs
-from games.matches.services.locks import locked, note, save, seats_of
+from games.matches.services import notify
+from games.matches.services.locks import note, save, seats_of
 from games.matches.services.refusals import Cause, MatchRefusal
-from games.matches.services.settle import settle_locked
-from games.play import clock
-from games.play.owners import Owner
 
 COUNTDOWN = timedelta(seconds=4)
 BOT_THINKS = timedelta(seconds=2)
@@ -22,29 +18,6 @@ FIELDS = (
     *("turn_since", "deadline", "timeouts_1", "timeouts_2", "draw_by", "started_at", "last_action_at"),
     *("actions", "times", "bot_due_at", "paused_at"),
 )
-
-
-def ready(*, match_id: UUID, owner: Owner, wish: bool = True) -> Match:
-    """Say that one is ready (or no longer); once both are, the game begins after a countdown.
-
-    Doing it twice, or while the game is under way, changes nothing.
-
-    :raises NotYours: if the owner has no seat here.
-    """
-    number = programs.own_seat(match_id, owner)
-    with locked(match_id) as match:
-        settle_locked(match, clock.now())
-        if match.state == State.READY:
-            seats = seats_of(match)
-            if seats[number].ready != wish:
-                seats[number].ready = wish
-                seats[number].save(update_fields=["ready"])
-                if all(seat.ready for seat in seats.values()):
-                    begin_game(match, clock.now())
-                else:
-                    save(match)
-                    notify.announce(match)
-        return match
 
 
 def begin_game(match: Match, at: datetime) -> None:

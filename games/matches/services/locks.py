@@ -8,6 +8,7 @@ from django.db import transaction
 
 from games.matches.models import Match, MatchEvent, Seat
 from games.matches.rows import RECORD
+from games.play import clock
 from games.play.owners import NotFound
 
 
@@ -33,7 +34,7 @@ def save(match: Match, *names: str) -> None:
 
 def note(match: Match, kind: str, seat: int = 0, text: str = "") -> None:
     """Add a line to the match's time line."""
-    MatchEvent.objects.create(match=match, kind=kind, seat=seat, note=text)
+    MatchEvent.objects.create(match=match, at=clock.now(), kind=kind, seat=seat, note=text)
 
 
 def seats_of(match: Match) -> dict[int, Seat]:

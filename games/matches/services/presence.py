@@ -21,6 +21,8 @@ from games.play import clock
 from games.play.owners import Owner
 
 CLAIM_AFTER = timedelta(seconds=60)
+KEPT_WAITING = timedelta(minutes=3)
+"""How long somebody who is there may keep the other waiting for the next game of a series."""
 BY_POST = timedelta(seconds=60)
 """How long somebody without a socket counts as there after a request."""
 BY_POST_AGAIN = timedelta(seconds=10)
@@ -133,9 +135,14 @@ def claim_from(match: Match, seats: dict[int, Seat], number: int) -> datetime | 
     """Return from when on a seat may claim the win because the other is away; `None`: it may not.
 
     Turn by turn, only the turn of the one who is away counts; in a match of days nobody has to be there.
+    Between two games, who is there but lets the other wait may lose the match like that, too.
     """
     other = seats.get(3 - number)
-    if match.daily or other is None or other.away_since is None or other.bot:
+    if match.daily or other is None or other.bot:
+        return None
+    if match.state == State.READY and match.number and other.away_since is None:
+        return match.last_action_at + KEPT_WAITING if seats[number].ready and not other.ready else None
+    if other.away_since is None:
         return None
     if match.state == State.READY:
         return other.away_since + CLAIM_AFTER if match.number else None

@@ -11,6 +11,7 @@ from django.db.models import Max
 from games.matches import rows
 from games.matches.models import Limit, Match, Presence, Reason, Seat, State
 from games.matches.services import notify
+from games.matches.services.begin import begin_game
 from games.matches.services.ending import Verdict, by_count, end_game, end_match, position_of, verdict_of
 from games.matches.services.locks import locked, note, save, seats_of
 from games.play import clock
@@ -21,6 +22,8 @@ BOTH_AWAY = timedelta(minutes=30)
 NOT_BEGUN = timedelta(minutes=10)
 LOBBY_ALONE = timedelta(minutes=15)
 OPEN_FOR = timedelta(days=7)
+NEXT_BY_ITSELF = timedelta(hours=1)
+"""How long a match of days waits between two games for both to be ready: its clock waits for nobody."""
 TURN_FIELDS = ("snapshot", "turn_since", "deadline", "timeouts_1", "timeouts_2", "draw_by")
 
 
@@ -77,6 +80,8 @@ def _run_out(match: Match) -> None:
         end_game(match, duel, Verdict(3 - (number or 0), Reason.TIME, whole=True), at)
         return
     setattr(match, f"timeouts_{number}", timeouts)
+    if match.draw_by != number:  # who lets his turn run out has let the other's offer go by, too
+        match.draw_by = 0
     tokens = duel.do(f"{letter}/pass")
     ms = elapsed_ms(match, at)
     match.snapshot, match.turn_since = duel.snapshot(), at
@@ -165,6 +170,9 @@ def _close_if_forsaken(match: Match, at: datetime) -> None:
     elif match.number == 0:
         if (match.joined_at or match.created_at) + (OPEN_FOR if match.daily else NOT_BEGUN) <= at:
             cancel_locked(match, at)
+    elif match.daily:
+        if match.last_action_at + NEXT_BY_ITSELF <= at:
+            begin_game(match, at)
     elif match.last_action_at + BOTH_AWAY <= at and not alive(match, at):
         end_match(match, Verdict(None, Reason.ABANDONED), at)
 

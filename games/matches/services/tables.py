@@ -91,7 +91,7 @@ class Wishes:
     @classmethod
     def of(cls, match: Match) -> "Wishes":
         """Return the wishes that a match is played by; a match that could have counted was to be rated."""
-        rated = match.rated not in (Rated.FRIENDLY, Rated.ACCOUNTS, Rated.TYPED, Rated.TOKEN)
+        rated = match.rated not in (Rated.FRIENDLY, Rated.TYPED, Rated.TOKEN)
         return cls(match.options, match.series_games, match.series_cards, match.limit_seconds, rated)
 
 
@@ -170,7 +170,7 @@ def join(*, match_id: UUID, owner: Owner, token: str = "", browser: str = "") ->
         add_seat(match, 2, owner, browser=browser, program=program)
         Seat.objects.filter(match=match, user__machine_since__isnull=False).update(program=True)
         told = match.rated == Rated.TOKEN or not program
-        seated(match, rated=_rated(match))
+        seated(match, rated=rated_now(match))
         note(match, "join", 2)
         if match.daily and told:
             Seat.objects.filter(match=match).update(ready=True)
@@ -339,7 +339,7 @@ def _may_join(match: Match, owner: Owner, token: str, browser: str) -> Seat:
     return host
 
 
-def _rated(match: Match) -> str:
+def rated_now(match: Match) -> str:
     """Whether a match counts, now that both sit."""
     if match.rated != Rated.PENDING:
         return match.rated
