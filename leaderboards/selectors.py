@@ -143,6 +143,12 @@ def champions(specs: Sequence[Spec]) -> dict[str, Row]:
     return {leaders[entry.pk].slug: _row(leaders[entry.pk], entry, 1) for entry in entries}
 
 
+def fullest(specs: Sequence[Spec]) -> str:
+    """Return the slug of the one with most players among these boards; empty if nobody stands on any."""
+    boards = Board.objects.filter(slug__in=[spec.slug for spec in specs], size__gt=0)
+    return boards.order_by("-size", "pk").values_list("slug", flat=True).first() or ""
+
+
 def deal_boards(deal: str, *, pure: bool = False) -> list[Board]:
     """Return the boards (first attempts and practice, all options) of a deal that hold somebody; practice
     is never pure."""

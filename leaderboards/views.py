@@ -15,8 +15,10 @@ from leaderboards.catalogue import GAMES, NO_POINTS, VEGAS, Game, Options, find
 from leaderboards.links import PERIOD_LABELS, WORD_OF, board_url
 from leaderboards.membership import game_spec
 from leaderboards.models import Board
-from leaderboards.periods import DAY, EVER
+from leaderboards.periods import DAY, EVER, WEEK, start_of
 
+TOP = 10
+"""Rows of the ranking with which the first page opens."""
 DEAL = re.compile(r"([A-Z]{2}[1-9]\d?)(?:-([A-Z0-9]+))?-([A-Z]{7})")
 
 
@@ -30,16 +32,38 @@ def _choices() -> dict[str, Any]:
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show every game with the champions of the day; the form of choices comes here and is sent on to its
-    board."""
+    """Show the top of the ranking that most play for, and every game with the champions of the day; the form
+    of choices comes here and is sent on to its board."""
     asked = request.GET.get("jeu", "")
     if asked:
         choice = choosing.read(asked, request.GET)
         if choice is None:
             raise Http404
         return redirect(choice.url)
-    context = {"games": _champions(), "day": timezone.localdate(), "period_word": WORD_OF[EVER], **_choices()}
+    choice = _usual()
+    context = {
+        "choice": choice,
+        "page": selectors.page(selectors.find(choice.spec), size=TOP),
+        "pointless": choice.options.marking == NO_POINTS,
+        "period_word": WORD_OF[EVER],
+        "games": _champions(),
+        "day": timezone.localdate(),
+        **_choices(),
+    }
     return render(request, "leaderboards/index.html", context)
+
+
+def _usual() -> choosing.Choice:
+    """Return the board of all time on whose week most players stand; in a week without any, the fullest one
+    of all time; else the first game's."""
+    now = timezone.now()
+    ways = [(game, options) for game in GAMES.values() for options in game.options.values()]
+    for period in (WEEK, EVER):
+        choices = [choosing.Choice(game, options, period, start_of(period, now)) for game, options in ways]
+        slug = selectors.fullest([choice.spec for choice in choices])
+        if slug:
+            return next(choice for choice in choices if choice.spec.slug == slug).other(period=EVER)
+    return choices[0]
 
 
 def _champions() -> list[tuple[Game, list[tuple[Options, str, selectors.Row]], list[tuple[Options, str]]]]:

@@ -162,13 +162,50 @@ def test_every_board_of_every_game_answers_in_both_languages(client: Client, db:
                 )
 
 
+def test_the_first_page_opens_with_the_ranking_that_most_play_for_this_week(
+    client: Client, player: Player, play: Play, django_assert_max_num_queries
+) -> None:  # type: ignore[no-untyped-def]
+    now = timezone.now()
+    for n in range(12):
+        play(player(f"ada{n:02}"), 900 - n, board_key="RU-C", ended_at=now)
+    for _ in range(13):
+        play(player(), ended_at=now - timedelta(days=8))
+    play(player("bob"), ended_at=now)
+    with django_assert_max_num_queries(9):
+        page = client.get("/en/classements/")
+    choice = page.context["choice"]
+    assert (choice.board_key, choice.period) == ("RU-C", "ever")
+    table = rows(client, "/en/classements/")
+    assert [row[1] for row in table[1:]] == [f"ada{n:02}" for n in range(10)]
+    assert "The whole leaderboard: 12 players" in page.text
+    assert '<option value="RU-C" selected>' in page.text and '<option value="toujours" selected>' in page.text
+
+
+def test_in_a_week_without_results_the_first_page_opens_with_the_fullest_ranking(
+    client: Client, player: Player, play: Play
+) -> None:
+    play(player("ada"), 416, board_key="DS-D1V", ended_at=timezone.now() - timedelta(days=8))
+    page = client.get("/en/classements/")
+    choice = page.context["choice"]
+    assert (choice.board_key, choice.period) == ("DS-D1V", "ever")
+    assert [row[1:3] for row in rows(client, "/en/classements/")[1:]] == [["ada", "$416"]]
+    assert "The whole leaderboard" not in page.text
+
+
+def test_before_anybody_has_won_the_first_page_opens_without_a_table(client: Client, db: None) -> None:
+    page = client.get("/en/classements/")
+    assert page.context["choice"].board_key == "KL-D1N"
+    assert "<table" not in page.text and "the place is free" in page.text
+
+
 def test_the_champions_of_the_day_are_on_the_first_page(client: Client, player: Player, play: Play) -> None:
     now = timezone.now()
     play(player("ada"), 700, ended_at=now)
     play(player("bob"), 999, ended_at=now - timedelta(days=2))
-    page = client.get("/classements/").content.decode()
-    assert "ada" in page
-    assert "bob" not in page
+    ranking, champions = client.get("/classements/").content.decode().split("Champions du jour")
+    assert "bob" in ranking
+    assert "ada" in champions
+    assert "bob" not in champions
 
 
 def test_the_deal_board_lists_practice_apart(client: Client, player: Player, play: Play) -> None:
