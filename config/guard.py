@@ -4,8 +4,17 @@ Django takes in a whole body, on disk if need be, before a view or a middleware 
 address or a cookie is legal text to everything but PostgreSQL, where it becomes an error far from its cause.
 """
 
+import json
 from collections.abc import Awaitable, Callable
 from typing import Any
+
+from django.conf import settings
+from django.utils.translation import get_supported_language_variant, gettext, override
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from games.api.parsing import LARGEST
+from games.api.problems import MEDIA_TYPE, Problem
+from games.api.reasons import Why
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -78,10 +87,36 @@ async def refuse(scope: Message, send: Send, status: int, words: bytes) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close"})
         return
+    media_type = "text/plain; charset=utf-8"
+    if scope.get("path", "").startswith("/api/"):
+        media_type, words = MEDIA_TYPE, problem(scope, status)
     headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-type", media_type.encode()),
         (b"content-length", str(len(words)).encode()),
         (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": words})
+
+
+def problem(scope: Message, status: int) -> bytes:
+    """Return the refusal as the API words it, in the language that the request asks for."""
+    with override(language_of(scope)):
+        if status == 413:
+            found = Problem(
+                Why.TOO_LARGE, gettext("A body has at most %(limit)d bytes.") % {"limit": LARGEST}
+            )
+        else:
+            found = Problem(Why.INVALID_REQUEST)
+        return json.dumps(found.body(), ensure_ascii=False).encode()
+
+
+def language_of(scope: Message) -> str:
+    """Return the first language of the site that a request accepts; no middleware has looked at it yet."""
+    wanted = next((value for name, value in scope.get("headers", ()) if name == b"accept-language"), b"")
+    for code, _quality in parse_accept_lang_header(wanted.decode("latin1")):
+        try:
+            return get_supported_language_variant(code)
+        except LookupError:
+            continue
+    return settings.LANGUAGE_CODE

@@ -40,7 +40,8 @@ class ApiView(APIView):
     permission_classes: Sequence[type[BasePermission]] = (PlayerOrVisitor,)
     throttle_classes: Sequence[type[BaseThrottle]] = (UserThrottle,)
     parser_classes = (JsonParser,)
-    metadata_class = None  # OPTIONS would describe what the schema describes
+    http_method_names = ("get", "post", "put", "patch", "delete", "head")
+    # No OPTIONS: it would describe what the schema describes, and no other site's pages may ask.
     renderer_classes: Sequence[type[BaseRenderer]] = (JSONRenderer,)
     refuses: ClassVar[tuple[str, ...]] = ()
     """Reasons of this endpoint's own, for the schema; the common ones are added to every endpoint."""

@@ -59,6 +59,11 @@ class NowhereView(ApiView):
     permission_classes = (Anybody,)
     schema = None
 
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        """No `Allow`: there is nothing here that a method could be used on."""
+        return {}
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         raise not_found()

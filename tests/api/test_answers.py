@@ -268,3 +268,11 @@ def test_a_deal_is_told_without_its_cards_and_without_opening_it(api: Api) -> No
 )
 def test_a_code_that_cannot_be_read_says_which_part_is_wrong(db: None, code: str, part: str) -> None:
     assert problem(Api().get(f"deals/{code}/"), 404, "not_found")["part"] == part
+
+
+def test_what_is_allowed_is_named_and_nothing_else(api: Api) -> None:
+    """OPTIONS was named as allowed, and refused; an address that is none named it as well."""
+    refused = api.client.options("/api/v1/games/", headers=api.headers)
+    assert refused["Allow"] == "GET, POST, HEAD"
+    problem(refused, 405, "method_not_allowed")
+    assert "Allow" not in api.client.get("/api/v1/nowhere/")

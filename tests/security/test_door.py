@@ -1,13 +1,16 @@
 """What never comes in: long bodies, however they are sent, NUL in addresses and cookies, hosts of others."""
 
+import json
 from importlib import import_module
 from typing import Any
 
 import pytest
 from channels.testing import HttpCommunicator, WebsocketCommunicator
 from django.test import Client
+from django.utils.translation import override
 
 from config.guard import LONGEST_BODY, Guard
+from games.api.reasons import KINDS
 
 ORIGIN = (b"origin", b"http://localhost")
 
@@ -99,3 +102,35 @@ def test_a_host_that_is_not_ours_gets_nothing(client: Client, host: str) -> None
 def test_a_forwarded_host_is_not_believed(client: Client) -> None:
     page = client.get("/compte/login/", headers={"x-forwarded-host": "evil.example"})
     assert page.status_code == 200 and "evil.example" not in page.text
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"), [(b"en-GB,en;q=0.9", "en"), (b"tlh, de;q=0.5", "fr"), (b"", "fr")]
+)
+@pytest.mark.parametrize(
+    ("path", "length", "status", "reason"),
+    [
+        ("/api/v1/games/", LONGEST_BODY + 1, 413, "too_large"),
+        ("/api/v1/games/\0/", 0, 400, "invalid_request"),
+    ],
+)
+async def test_the_api_s_refusals_at_the_door_are_problems_too(
+    path: str, length: int, status: int, reason: str, accepted: bytes, language: str
+) -> None:
+    headers = [(b"content-length", str(length).encode()), (b"accept-language", accepted)]
+    scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": headers}
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    async def receive() -> dict[str, Any]:
+        raise AssertionError("nothing is to be read")
+
+    await Guard(read_all)(scope, receive, send)
+    assert sent[0]["status"] == status
+    assert (b"content-type", b"application/problem+json") in sent[0]["headers"]
+    body = json.loads(sent[1]["body"])
+    with override(language):
+        title = str(KINDS[reason].title)
+    assert (body["status"], body["reason"], body["title"]) == (status, reason, title)
