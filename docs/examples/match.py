@@ -3,9 +3,10 @@
 
     python match.py https://reussite.example rsst_… [level [options [seconds]]]
 
-Levels are 1 to 3, options those of a duel's code (« D1S »), seconds those between two looks at the table. It
-asks again and again; a program that wants to hear of everything at once opens the match's socket instead.
-A line says each action it plays. The access key must be one that reads and plays (« Lire et jouer »).
+Levels are 1 (beginner), 2 (good) and 3 (strong), options those of a duel's code (« D1S »), seconds those
+between two looks at the table. It asks again and again; a program that wants to hear of everything at once
+opens the match's socket instead. A line says each action it plays. The access key must be one that reads and
+plays (« Lire et jouer »).
 """
 
 import sys

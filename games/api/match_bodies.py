@@ -59,7 +59,11 @@ class CreateSerializer(StrictSerializer):
     )
     rated = FlagField(default=False, help_text=_("A program’s match is unrated, whatever stands here."))
     invited = TextField(required=False, max_length=40, help_text=_("The name of the invited player."))
-    level = OneOf(choices=[1, 2, 3], required=False, help_text=_("Of the computer; 1 if left out."))
+    level = OneOf(
+        choices=[1, 2, 3],
+        required=False,
+        help_text=_("Of the computer: 1 beginner (if left out), 2 good, 3 strong."),
+    )
     code = TextField(required=False, max_length=80, help_text=_("A certain deal: the match is then unrated."))
     key = serializers.UUIDField(
         required=False, help_text=_("An id of your own: the same request sent twice opens one table.")

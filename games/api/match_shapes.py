@@ -39,7 +39,9 @@ class SeatShape(serializers.Serializer):
     name = serializers.CharField(allow_null=True, help_text=_("A player’s name."))
     shown_as = serializers.CharField(help_text=_("In words, whoever it is."))
     profile = serializers.BooleanField(help_text=_("The profile can be read."))
-    level = serializers.IntegerField(allow_null=True, help_text=_("The computer’s, 1 to 3."))
+    level = serializers.IntegerField(
+        allow_null=True, help_text=_("The computer’s: 1 beginner, 2 good, 3 strong.")
+    )
     program = serializers.BooleanField(help_text=_("Played by a program: such a match is unrated."))
     you = serializers.BooleanField()
     ready = serializers.BooleanField()

@@ -22,6 +22,7 @@ from accounts.staff import OpenFirst, log
 from games.engine.codes import CodeError, parse_code
 from games.matches import services
 from games.matches.models import Match, MatchEvent, MatchGame, Report, Seat
+from games.matches.render.words import LEVELS
 from games.matches.services.talk import PHRASES
 from leaderboards.admin import ShortPaginator
 
@@ -190,7 +191,7 @@ def _name(seat: Seat | None) -> str:
     if seat is None:
         return "–"
     if seat.bot:
-        return gettext("computer, level %(level)d") % {"level": seat.bot}
+        return LEVELS[seat.bot]()
     if seat.user is not None:
         return seat.user.display_name
     return gettext("visitor") if seat.visitor else gettext("deleted player")

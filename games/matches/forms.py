@@ -44,7 +44,7 @@ TURN_TIME = (
     ("60", _("1 min"), ""),
     ("86400", _("1 day"), ""),
 )
-LEVELS = (("1", _("Beginner"), ""), ("2", _("Good"), ""), ("3", _("Strong"), ""))
+LEVELS = (("1", _("Beginner"), ""), ("2", pgettext_lazy("level", "Good"), ""), ("3", _("Strong"), ""))
 QUESTIONS: dict[str, tuple[Words, tuple[tuple[str, Words, Words], ...]]] = {
     "opponent": (_("Against whom"), WITH),
     "level": (_("Level of the computer"), LEVELS),

@@ -223,7 +223,7 @@ def test_a_visitor_plays_the_computer_and_it_acts(enter: Enter) -> None:
     visitor.page.goto("/matchs/")
     visitor.page.get_by_role("button", name="Fort").click()
     expect(visitor.page).to_have_url(MATCH)
-    expect(visitor.page.locator("#seat-above")).to_contain_text("Ordinateur")
+    expect(visitor.page.locator("#seat-above")).to_contain_text("Ordinateur (fort)")
     expect(visitor.page.locator("#own .column")).to_have_count(7, timeout=10_000)
     begun_at = visitor.data["version"]
     visitor.page.wait_for_function("v => Reussite.table.data.version > v", arg=begun_at, timeout=20_000)

@@ -1,4 +1,4 @@
-"""The three levels: how each plays, and how fast. The table calls each "Computer, level …"."""
+"""The three levels: how each plays, and how fast. The table calls each "Computer (beginner)" and so on."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -10,9 +10,9 @@ from games.matches.selectors import GameResult, MatchTable, SeatInfo
 
 Said = Callable[[], str]
 LEVELS: dict[int, Said] = {
-    1: lambda: gettext("Computer, level 1"),
-    2: lambda: gettext("Computer, level 2"),
-    3: lambda: gettext("Computer, level 3"),
+    1: lambda: gettext("Computer (beginner)"),
+    2: lambda: gettext("Computer (good)"),
+    3: lambda: gettext("Computer (strong)"),
 }
 WON: dict[str, Said] = {
     Reason.CARDS: lambda: gettext("by the number of cards played"),
