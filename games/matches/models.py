@@ -76,6 +76,7 @@ class Rated(models.TextChoices):
     PENDING = "pending", _("It will count for the ratings.")
     COUNTED = "counted", _("It counted for the ratings.")
     FRIENDLY = "friendly", _("It counts for no rating: that was agreed.")
+    COMPUTER = "computer", _("It counts for no rating: it is played against the computer.")
     ACCOUNTS = "accounts", _("It counts for no rating: both players need an account.")
     TYPED = "typed", _("It counts for no rating: the deal was chosen.")
     TOKEN = "token", _("It counts for no rating: a program plays.")

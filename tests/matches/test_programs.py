@@ -145,6 +145,17 @@ def test_against_the_computer_a_key_may_go_on(one: Owner, time: Clock) -> None:
     assert not selectors.table_of(fresh(match), 1).seats[1].program
 
 
+@pytest.mark.parametrize("rated", [True, False])
+def test_a_match_against_the_computer_says_that_none_is_rated(one: Owner, time: Clock, rated: bool) -> None:
+    match = services.create(owner=one, wishes=Wishes(rated=rated), visibility="bot", bot_level=1)
+    assert fresh(match).rated == Rated.COMPUTER
+    time.tick(seconds=5)
+    services.act(match_id=match.pk, owner=one, token="resign")
+    assert fresh(match).rated == Rated.COMPUTER
+    again = services.rematch(match_id=match.pk, owner=one).next
+    assert again is not None and again.rated == Rated.COMPUTER
+
+
 def test_declaring_during_a_rated_match_takes_nothing_from_the_other(
     one: Owner, two: Owner, time: Clock
 ) -> None:

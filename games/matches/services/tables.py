@@ -222,10 +222,10 @@ def new_match(
         rated = Rated.TOKEN
     elif typed is not None:
         rated = Rated.TYPED
-    elif not wishes.rated:
-        rated = Rated.FRIENDLY
+    elif visibility == Visibility.BOT:
+        rated = Rated.COMPUTER
     else:
-        rated = Rated.ACCOUNTS if visibility == Visibility.BOT else Rated.PENDING
+        rated = Rated.PENDING if wishes.rated else Rated.FRIENDLY
     return Match(
         options=wishes.options,
         typed_code=typed.text if typed else "",
