@@ -16,6 +16,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.utils import translation
 
+from games.engine.actions import unreadable
 from games.engine.duel import DuelPosition
 from games.engine.refusals import Refusal
 from games.matches import access, render, rows, selectors, services, states
@@ -153,10 +154,12 @@ class MatchConsumer(SiteConsumer):
             await self._act(message)
         elif kind == "table":
             await self.show_all()
-        elif kind in ASKED and self.sits:
+        elif not self.sits:
+            await self._refuse(self.barred or MatchRefusal(Cause.OTHER_SEAT), message)
+        elif kind in ASKED:
             await self._ask(str(kind), message)
         else:
-            await self._refuse(self.barred or MatchRefusal(Cause.OTHER_SEAT), message)
+            await self._refuse(unreadable(str(kind or "")[:20]), message)
 
     async def _pong(self) -> None:
         version = self.shown.version if self.shown else 0

@@ -250,7 +250,8 @@ async def test_nonsense_is_refused() -> None:
             "5",
         ):
             await sides[0].socket.send_to(text_data=text)
-            assert (await sides[0].until(lambda m: m["type"] == "refused"))["message"]
+            refused = await sides[0].until(lambda m: m["type"] == "refused")
+            assert refused["message"] and refused["reason"] == "unreadable"
         refused = await sides[2].act("s-w")
         assert (refused["type"], refused["reason"]) == ("refused", "other_seat")
         assert (await stored(match)).version == before.version
