@@ -1,5 +1,6 @@
 """What the admin pages of all apps share: the staff's log in words, and lists that begin with open work."""
 
+import json
 from collections.abc import Sequence
 from typing import Any, ClassVar, cast
 
@@ -7,8 +8,8 @@ from django.contrib import admin
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 
@@ -41,6 +42,27 @@ def in_words(message: str) -> str:
     """Return a message of the log in the reader's language; what is not of ours as it is."""
     found = next((sentence for sentence in SENTENCES if message.startswith(sentence)), "")
     return f"{SENTENCES[found]}{message[len(found) :]}" if found else message
+
+
+def entry_in_words(entry: LogEntry) -> str:
+    """Return what an entry of the log says was done, in the reader's language.
+
+    Django keeps the labels of the fields that changed, in English and with a capital: it finds no
+    translation of those, since the names of the models' fields have none.
+    """
+    try:
+        changes = json.loads(entry.change_message)
+        for changed in (change["changed"] for change in changes if "changed" in change):
+            changed["fields"] = [_name_in_words(name) for name in changed["fields"]]
+    except (ValueError, TypeError, AttributeError):  # a sentence
+        return in_words(entry.get_change_message())
+    return str(LogEntry(change_message=json.dumps(changes)).get_change_message())
+
+
+def _name_in_words(name: str) -> str:
+    plain = name[:1].lower() + name[1:]
+    found = gettext(plain)
+    return name if found == plain else found
 
 
 def entries_for(user: User, limit: int) -> list[LogEntry]:

@@ -31,6 +31,21 @@ def game_choices() -> list[tuple[str, str]]:
     return [("", gettext("the whole site")), *((key, gettext(game.name)) for key, game in BY_KEY.items())]
 
 
+class Lines(forms.CharField):
+    """Text of several lines as it is stored. A browser ends each by CR LF: that is no change. Empty lines
+    stay before the first one: an example's steps may have no comment.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(strip=False, **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).replace("\r\n", "\n").rstrip()
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.to_python(initial), data)
+
+
 class GameFilter(admin.AllValuesFieldListFilter):
     """Games by their names; texts of no game are the whole site's."""
 
@@ -45,7 +60,9 @@ class EditorAdmin(SimpleHistoryAdmin):
     """Texts in two languages: each Markdown field shows below itself how it will look, as one types."""
 
     change_form_template = "admin/games/page/change_form.html"
-    formfield_overrides = {models.TextField: {"widget": forms.Textarea(attrs={"rows": 6, "cols": 90})}}
+    formfield_overrides = {
+        models.TextField: {"form_class": Lines, "widget": forms.Textarea(attrs={"rows": 6, "cols": 90})}
+    }
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         field = super().formfield_for_dbfield(db_field, request, **kwargs)

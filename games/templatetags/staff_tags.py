@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from accounts.staff import entries_for, in_words
+from accounts.staff import entries_for, entry_in_words
 from games.content.selectors import announcements
 from games.staff.charts import day_chart
 from games.staff.selectors import dashboard
@@ -67,7 +67,7 @@ def staff_log(user: User) -> list[LogEntry]:
 @register.filter
 def log_words(entry: LogEntry) -> str:
     """What an entry of the log says was done, in the reader's language."""
-    return in_words(entry.get_change_message())
+    return entry_in_words(entry)
 
 
 @register.filter

@@ -42,6 +42,32 @@ def test_the_history_keeps_the_older_text_and_gives_it_back(editor):
     assert str(page.history.first().history_user) == "redaction-test"
 
 
+def test_the_log_names_what_changed_and_nothing_else_in_the_readers_language(editor):
+    """A browser ends the lines of a text by CR LF."""
+    page = Page.objects.get(slug="contact")
+    sent = {name: str(value).replace("\n", "\r\n") for name, value in form_of(page).items()}
+    editor.post(f"/admin/games/page/{page.pk}/change/", {**sent, "summary_fr": "Autre chose"})
+    for address in ("/admin/", f"/admin/games/page/{page.pk}/history/"):
+        shown = editor.get(address).text
+        assert "Summary in" not in shown and "Text in" not in shown, address
+    assert "Modification de résumé en français." in editor.get("/admin/").text
+    editor.post(f"/admin/games/page/{page.pk}/change/", {**sent, "body_fr": "Autre chose."})
+    assert "Modification de résumé en français et texte en français." in editor.get("/admin/").text
+    new = {"slug": "n", "kind": "site", "title_fr": "N", "title_en": "N", "body_fr": "x", "body_en": "x"}
+    editor.post("/admin/games/page/add/", {**new, "order": "1"})
+    assert "Ajout." in editor.get("/admin/").text
+
+
+def test_the_comments_of_an_example_stay_with_their_steps(editor):
+    """An empty line is a step without a comment."""
+    example = Example.objects.get(slug="double-second-as")
+    names = ["slug", "game", "order", "title_fr", "title_en", "text_fr", "text_en", "notes_en", "options"]
+    values = {name: getattr(example, name) for name in [*names, "cards", "tokens", "refused", "reason"]}
+    sent = {**values, "published": "on", "notes_fr": "\r\nAu deuxième coup.\r\n\r\n"}
+    editor.post(f"/admin/games/example/{example.pk}/change/", sent)
+    assert Example.objects.get(pk=example.pk).notes_fr == "\nAu deuxième coup."
+
+
 def test_the_preview_shows_clean_html_to_staff_only(editor, moderator, client):
     posted = {"field": "body_fr", "body_fr": "**Gras** <script>alert(1)</script>"}
     html = editor.post("/admin/games/page/preview/", posted).text
