@@ -124,9 +124,10 @@ def record_look(deal: str, user_id: int) -> None:
     DealOpening.objects.bulk_create([looked], ignore_conflicts=True)
 
 
-def looked_at(deal: str, user_id: int) -> bool:
-    """Whether this account saw the deal's hidden cards as staff."""
-    return DealOpening.objects.filter(deal=deal, user_id=user_id, looked=True).exists()
+def looked_at(deal: str, user_id: int, *, until: datetime | None = None) -> bool:
+    """Whether this account saw the deal's hidden cards as staff, up to a moment if one is given."""
+    looks = DealOpening.objects.filter(deal=deal, user_id=user_id, looked=True)
+    return (looks.filter(opened_at__lte=until) if until else looks).exists()
 
 
 def opened_by_others(deal: str, user_id: int, *, until: datetime) -> bool:

@@ -8,6 +8,7 @@ from django.db import connection
 from games.content.models import Page
 from games.play import deals
 from games.play.models import DealOpening, Game
+from games.play.owners import Owner
 from games.play.services import begin
 from games.play.services.ranking import Standing
 from games.staff.records import timeline
@@ -39,8 +40,6 @@ def test_a_game_is_found_by_code_deal_player_or_identifier(moderator, won, how):
 
 
 def _somebody():
-    from games.play.owners import Owner
-
     return Owner(visitor="00000000-0000-4000-8000-000000000001")
 
 
@@ -134,8 +133,6 @@ def test_hidden_cards_are_shown_after_a_warning_and_the_look_bars_from_the_board
 
 
 def test_staff_who_looked_cannot_rank_and_nobody_else_is_affected(moderator, won, player, other, drawn, time):
-    from games.play.owners import Owner
-
     moderator.post(f"{LIST}{won.pk}/cards/")
     line = shortest_win("RU1-C")
     for owner in (Owner(user_id=user_of(moderator).pk), other):
@@ -146,6 +143,21 @@ def test_staff_who_looked_cannot_rank_and_nobody_else_is_affected(moderator, won
     assert seen.on_deal_board
     won.refresh_from_db()
     assert won.on_game_board
+
+
+def test_a_look_after_the_end_takes_nothing_from_a_run_that_is_given_back(moderator, drawn, time):
+    """What the game says and where it stands on the boards stay one."""
+    line = shortest_win("RU1-C")
+    drawn(line["code"].rpartition("-")[2])
+    looker = Owner(user_id=user_of(moderator).pk)
+    game = begin(owner=looker, variant="RU", options="C")
+    play_all(game, looker, line["actions"].split(), time)
+    time.tick(seconds=1)
+    moderator.post(f"{LIST}{game.pk}/cards/")
+    moderator.post(f"{LIST}{game.pk}/void/", {"why": "x"})
+    moderator.post(f"{LIST}{game.pk}/restore/")
+    game.refresh_from_db()
+    assert (game.standing, game.on_game_board, len(rows(game))) == (Standing.COUNTS, True, 1)
 
 
 @pytest.mark.parametrize("what", ["void", "restore", "settle"])

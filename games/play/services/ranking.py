@@ -81,7 +81,7 @@ def _scopes(game: Game) -> Place:
         return Place(Standing.TOKEN)
     if game.player is not None and game.player.is_machine:
         return Place(Standing.MACHINE)
-    if deals.looked_at(game.deal, game.player_id):
+    if deals.looked_at(game.deal, game.player_id, until=game.ended_at):
         return Place(Standing.LOOKED)
     if game.attempt == Attempt.PRACTICE:
         return Place(Standing.PRACTICE, practice=True)
