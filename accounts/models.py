@@ -180,6 +180,8 @@ class TakenName(models.Model):
     digest = models.CharField(max_length=64, primary_key=True)
     player = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="names_taken")
     since = models.DateTimeField(default=timezone.now)
+    withdrawn = models.BooleanField(default=False)
+    """The staff have renamed its player: not even to that one is it given again, but by the staff."""
 
     class Meta:
         verbose_name = _("name once taken")

@@ -22,10 +22,11 @@ SAME_FORM = timedelta(minutes=2)
 """How long the sign-up form that made a player may come in again."""
 
 
-def check_name(name: str, *, player: User | None = None) -> str:
+def check_name(name: str, *, player: User | None = None, by_staff: bool = False) -> str:
     """Return ``name`` as it would be stored, for a new player or for ``player``'s change of name.
 
-    Raises ``ValidationError``: malformed, reserved, or taken (now or ever) by somebody else.
+    Raises ``ValidationError``: malformed, reserved, taken (now or ever) by somebody else, or taken away from
+    this player by the staff, unless it is they who give it.
     """
     name = normalise(name)
     validate_name(name)
@@ -34,6 +35,8 @@ def check_name(name: str, *, player: User | None = None) -> str:
     bearers = User.objects.filter(folded=fold(name))
     owners = TakenName.objects.filter(digest=digest(name))
     if player is not None:
+        if not by_staff and owners.filter(player=player, withdrawn=True).exists():
+            raise ValidationError(_("The staff took this name away from you."), code="withdrawn")
         bearers, owners = bearers.exclude(pk=player.pk), owners.exclude(player=player)
     if bearers.exists() or owners.exists():
         raise taken()
@@ -68,7 +71,8 @@ def next_rename(player: User) -> datetime | None:
 def rename(player: User, name: str, *, by: User | None = None) -> None:
     """Give ``player`` another name; ``by`` a member of the staff, it is allowed at any time.
 
-    Raises ``ValidationError``: too early, or what ``check_name`` refuses. The old name stays the player's.
+    Raises ``ValidationError``: too early, or what ``check_name`` refuses. The old name stays the player's,
+    who may return to it, but not if it was the staff who took it away.
     """
     until = next_rename(player)
     if by is None and until is not None:
@@ -77,7 +81,7 @@ def rename(player: User, name: str, *, by: User | None = None) -> None:
             code="too_early",
             params={"date": date_format(timezone.localtime(until), "DATE_FORMAT")},
         )
-    old, name = player.username, check_name(name, player=player)
+    old, name = player.username, check_name(name, player=player, by_staff=by is not None)
     if name == old:
         raise ValidationError(_("This is your name already."), code="same")
     try:
@@ -88,6 +92,9 @@ def rename(player: User, name: str, *, by: User | None = None) -> None:
                 player.renamed_at = timezone.now()
                 fields.add("renamed_at")
             player.save(update_fields=fields)
+            if by is not None:
+                TakenName.objects.filter(digest=digest(old)).update(withdrawn=True)
+                TakenName.objects.filter(digest=digest(name)).update(withdrawn=False)
             player_renamed.send(sender=User, player=player, old=old, by=by)
     except IntegrityError as error:  # somebody took it between the check and the write
         player.refresh_from_db()

@@ -3,11 +3,12 @@
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from accounts import services
 from accounts.models import TakenName, User
 from accounts.names import fold, is_reserved, normalise, validate_name
-from tests.accounts.helpers import player
+from tests.accounts.helpers import log_in, player
 
 pytestmark = pytest.mark.django_db
 
@@ -119,6 +120,23 @@ def test_the_old_name_is_given_to_nobody_else_but_its_player_may_return_to_it() 
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.create_user("PAUL")
     assert services.check_name("Paul", player=paul) == "Paul"
+
+
+def test_a_name_that_the_staff_took_away_comes_back_by_the_staff_only(client: Client) -> None:
+    """Or the reported name would be back the moment after."""
+    paul, chief = player("Paul", "paul@example.org"), User.objects.create_superuser("chief")
+    services.rename(paul, "Pauline", by=chief)
+    log_in(client, "pauline")
+    page = client.post("/compte/nom/", {"name": "PAUL"}).content.decode()
+    assert "L’équipe du site vous a retiré ce nom." in page
+    paul.refresh_from_db()
+    assert (paul.username, paul.renamed_at) == ("Pauline", None)
+    with pytest.raises(ValidationError):
+        services.check_name("Paul")
+    services.rename(paul, "Paul", by=chief)
+    services.rename(paul, "PAUL", by=chief)
+    services.rename(paul, "Paul")
+    assert paul.username == "Paul"
 
 
 def test_a_deleted_name_is_given_to_nobody_and_written_nowhere() -> None:
