@@ -84,7 +84,7 @@ class SignupForm(ShortAddress, account.SignupForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("Name")
+        self.fields["username"].label = _("Player name")
         self.fields["username"].widget.attrs.update(AS_TYPED)
         self.fields["username"].help_text = _(
             "%(shortest)d to %(longest)d letters, digits, or - _ . Everybody sees it."
@@ -134,7 +134,7 @@ class LoginForm(Plain, account.LoginForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["login"].label = _("Name or e-mail address")
+        self.fields["login"].label = _("Player name or e-mail address")
         self.fields["login"].widget.attrs.update({**AS_TYPED, "autocomplete": "username"})
         self.fields["password"].help_text = ""
         self.fields["remember"].label = _("Stay logged in on this device")

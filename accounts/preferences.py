@@ -61,7 +61,7 @@ def languages() -> list[tuple[str, str]]:
 class Preferences:
     """All choices, typed. Templates read them as ``request.preferences``."""
 
-    language: str = choice("", _("Language"), "", [("", _("That of the page’s address")), *languages()])
+    language: str = choice("", _("Language"), "", [("", _("According to the page’s address")), *languages()])
     automatic: bool = switch(
         True,
         _("Automatic cards"),

@@ -34,7 +34,7 @@ SPECTACULAR_SETTINGS: dict[str, object] = {
         {"name": "games", "description": _("Games for one: one’s own.")},
         {"name": "catalogue", "description": _("What can be played.")},
         {"name": "boards", "description": _("Leaderboards of games, deals and ratings.")},
-        {"name": "daily", "description": _("The challenge of the day.")},
+        {"name": "daily", "description": _("The daily challenge.")},
         {"name": "people", "description": _("Players, their profiles and statistics.")},
         {"name": "matches", "description": _("Double Solitaire for two: tables, actions, quick pairing.")},
     ],

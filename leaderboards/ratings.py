@@ -87,7 +87,7 @@ def void(match_id: UUID) -> bool:
 
 
 def strength_of(user_id: int, tempo: str) -> float:
-    """Return the mean by which « Partie rapide » finds the nearest player."""
+    """Return the mean by which « Match rapide » finds the nearest player."""
     found = Rating.objects.filter(player_id=user_id, tempo=tempo).values_list("mu", flat=True).first()
     return MU if found is None else found
 

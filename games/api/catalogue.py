@@ -23,7 +23,7 @@ class OptionsShape(serializers.Serializer):
     options = serializers.CharField(help_text=_("In the canonical spelling, as in a code."))
     name = serializers.CharField(allow_blank=True)
     draw = serializers.IntegerField(help_text=_("Cards turned from the stock at once."))
-    passes = serializers.IntegerField(allow_null=True, help_text=_("Trips through the stock; null: no end."))
+    passes = serializers.IntegerField(allow_null=True, help_text=_("Passes through the stock; null: no end."))
     points = serializers.BooleanField()
     dollars = serializers.BooleanField(help_text=_("The score is in fictitious dollars (Vegas)."))
 

@@ -84,7 +84,7 @@ class SideShape(serializers.Serializer):
         child=CardField(), help_text=_("Bottom to top: the last one can be played.")
     )
     tableau = ColumnShape(many=True)
-    passes = serializers.IntegerField(help_text=_("The trip through the stock, from 1."))
+    passes = serializers.IntegerField(help_text=_("The pass through the stock, from 1."))
     contributed = serializers.IntegerField(help_text=_("Own cards on the foundations."))
     passed = serializers.BooleanField(help_text=_("A pass stands."))
 

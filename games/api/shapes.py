@@ -82,7 +82,7 @@ class SummaryShape(serializers.Serializer):
     moves = serializers.IntegerField(min_value=0)
     undos = serializers.IntegerField(min_value=0)
     hints = serializers.IntegerField(min_value=0)
-    passes = serializers.IntegerField(min_value=1, help_text=_("The trip through the stock, from 1."))
+    passes = serializers.IntegerField(min_value=1, help_text=_("The pass through the stock, from 1."))
     elapsed_ms = serializers.IntegerField(min_value=0, help_text=_("Time played, pauses not counted."))
     created_at = serializers.DateTimeField()
     started_at = serializers.DateTimeField(allow_null=True)

@@ -139,7 +139,7 @@ def asked(form: MatchForm | None, start: dict[str, str]) -> dict[str, Asked]:
 
 
 class QuickForm(forms.Form):
-    """The few wishes of « Partie rapide »."""
+    """The few wishes of « Match rapide »."""
 
     pace = forms.ChoiceField(choices=_choices("pace"))
     draw = forms.ChoiceField(choices=_choices("draw"))

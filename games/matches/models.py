@@ -423,7 +423,7 @@ class Block(models.Model):
 
 
 class QuickWish(models.Model):
-    """A player who waits for « Partie rapide », or the match that he was paired into."""
+    """A player who waits for « Match rapide », or the match that he was paired into."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="+"

@@ -1,4 +1,4 @@
-"""Getting together: the lobby, a new table, « Partie rapide », the link that invites."""
+"""Getting together: the lobby, a new table, « Match rapide », the link that invites."""
 
 import uuid
 
@@ -68,7 +68,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def quick(request: HttpRequest) -> HttpResponse:
-    """« Partie rapide »: wish, or go on waiting. The page asks again every few seconds."""
+    """« Match rapide »: wish, or go on waiting. The page asks again every few seconds."""
     form = QuickForm(request.POST)
     owner = owner_of(request)
     try:

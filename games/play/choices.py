@@ -43,7 +43,7 @@ class Question:
 
 LABELS: dict[str, Words] = {
     "draw": pgettext_lazy("question", "Draw"),
-    "marking": pgettext_lazy("question", "Marking"),
+    "marking": pgettext_lazy("question", "Scoring"),
     "passes": pgettext_lazy("question", "Passes through the stock"),
     "rule": pgettext_lazy("question", "Rule"),
 }

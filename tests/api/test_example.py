@@ -64,7 +64,7 @@ def test_the_documented_client_says_that_its_key_only_reads(live_server) -> None
     done = run(live_server.url, key)
     assert done.returncode == 1 and done.stdout == ""
     (line,) = done.stderr.splitlines()
-    assert line.startswith("The site refuses. insufficient_scope: ") and "« Lire et jouer »" in line
+    assert line.startswith("The site refuses. insufficient_scope: ") and "«\u00a0Lire et jouer\u00a0»" in line
 
 
 def test_the_documented_client_says_what_it_needs_and_that_nobody_answers() -> None:

@@ -70,7 +70,7 @@ def lobby_context(lobby: Lobby, player: bool) -> dict[str, Any]:
 
 
 def wish_words(wish: str) -> str:
-    """What somebody who waits for « Partie rapide » wishes, in words."""
+    """What somebody who waits for « Match rapide » wishes, in words."""
     return " · ".join(words.options_words(wish.split()[0])) if wish else ""
 
 

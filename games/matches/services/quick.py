@@ -1,4 +1,4 @@
-"""« Partie rapide »: two who wait with the same wishes are paired, each into exactly one match.
+"""« Match rapide »: two who wait with the same wishes are paired, each into exactly one match.
 
 A wish is committed before anybody is looked for, so that of two who press at once at least one sees the
 other; a pair is made only while both wishes are held, in one order, and neither has a match.
