@@ -1,6 +1,7 @@
 """What the sheet at the end says of where a run counts."""
 
 import pytest
+from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
@@ -23,3 +24,14 @@ def test_a_private_players_run_is_not_said_to_count(player: Owner, drawn, time) 
         user.save()
         sheet = sheet_context(Game.objects.get(pk=game.pk))
     assert "no leaderboard" in sheet["standing"] and sheet["places"] == []
+
+
+@pytest.mark.parametrize("hints", [0, 2])
+def test_the_hints_that_were_used_stand_on_the_sheet(player: Owner, drawn, time, hints: int) -> None:
+    game = win_drawn(player, shortest_win("RU1-C"), drawn, time)
+    Game.objects.filter(pk=game.pk).update(hints=hints)
+    client = Client()
+    client.force_login(User.objects.get(pk=player.user_id))
+    page = client.get(f"/en/partie/{game.pk}/").text
+    assert ('<dt>Hints</dt><dd id="hints">2</dd>' in page) == bool(hints)
+    assert ("Hints" in page) == bool(hints)
