@@ -1,5 +1,6 @@
 """The files that people copy say what the site really takes: commands, options, variables, ports."""
 
+import json
 import re
 from pathlib import Path
 
@@ -85,6 +86,18 @@ def test_nginx_repeats_no_post_and_shows_no_figures() -> None:
     assert "proxy_next_upstream error timeout;" in directives
     assert "location = /metrics { return 404; }" in directives
     assert "proxy_set_header X-Forwarded-For $remote_addr;" in directives
+
+
+def test_what_nginx_itself_refuses_under_api_is_problem_json() -> None:
+    shared = (DEPLOY / "nginx" / "reussite.inc").read_text()
+    api = re.search(r"location /api/ \{(.*?)\n\}", shared, re.DOTALL)
+    assert api is not None
+    for statuses, place in (("502 504 =503", "@api_unavailable"), ("413", "@api_too_large")):
+        assert f"error_page {statuses} {place};" in api[1]
+        answer = re.search(rf"location {place} \{{(.*?)\n\}}", shared, re.DOTALL)
+        assert answer is not None and "default_type application/problem+json;" in answer[1]
+        said = re.search(r"return (\d+) '(.*)\\n';", answer[1])
+        assert said is not None and json.loads(said[2])["status"] == int(said[1])
 
 
 def test_a_process_that_is_not_there_is_found_dead(tmp_path: Path) -> None:
