@@ -48,15 +48,19 @@ def started(start: Start) -> None:
         _refresh(result.player_id, list(bank_specs(result)))
 
 
-@transaction.atomic
 def progressed(run_id: UUID, ranked_score: int) -> None:
-    """Note where an unfinished game stands. For when the table is left or paused, never for each move."""
-    result = Result.objects.select_for_update().filter(run_id=run_id, ended_at=None).first()
-    if result is None or result.ranked_score == ranked_score:
+    """Note where an unfinished game stands. For when the table is left or paused, or its player looks at the
+    bankroll; never for each move."""
+    moved = Result.objects.filter(run_id=run_id, ended_at=None).exclude(ranked_score=ranked_score)
+    if not moved.exists():  # as a rule; nothing is locked then
         return
-    result.ranked_score = ranked_score
-    result.save(update_fields=["ranked_score"])
-    _refresh(result.player_id, list(bank_specs(result)))
+    with transaction.atomic():
+        result = moved.select_for_update().first()
+        if result is None:
+            return
+        result.ranked_score = ranked_score
+        result.save(update_fields=["ranked_score"])
+        _refresh(result.player_id, list(bank_specs(result)))
 
 
 @transaction.atomic

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from leaderboards import choosing, presentation, selectors, statistics
+from leaderboards.asking import bankroll_asked
 from leaderboards.catalogue import GAMES, NO_POINTS, VEGAS, Game, Options, find
 from leaderboards.links import PERIOD_LABELS, WORD_OF, board_url
 from leaderboards.membership import game_spec
@@ -91,6 +92,8 @@ def board(request: HttpRequest, board_key: str) -> HttpResponse:
     choice = choosing.read(board_key, request.GET)
     if choice is None:
         raise Http404
+    if choice.bank and request.user.is_authenticated:
+        bankroll_asked.send(None, user_id=request.user.pk)
     found = selectors.find(choice.spec)
     page = selectors.page(found, request.GET.get("apres", ""), request.GET.get("avant", ""))
     player_id = request.user.pk
@@ -163,7 +166,9 @@ def _deal_section(
 @login_required
 def statistics_page(request: HttpRequest) -> HttpResponse:
     """Show the player's own statistics: in all, per game, and the charts of one game."""
-    found = statistics.of_player(cast(User, request.user).pk)
+    player_id = cast(User, request.user).pk
+    bankroll_asked.send(None, user_id=player_id)
+    found = statistics.of_player(player_id)
     games = presentation.per_game(found)
     asked = request.GET.get("jeu", "").upper()
     chosen = next((each for each in games if each.figures.board_key == asked), games[0] if games else None)

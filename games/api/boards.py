@@ -30,6 +30,7 @@ from games.api.problems import Problem, not_found
 from games.api.reasons import Why
 from games.engine.codes import CodeError, DealCode, parse_code
 from games.play import deals
+from games.play.services.progress import tell_progress
 from leaderboards import rating_boards
 from leaderboards.catalogue import GAMES, VEGAS, find
 from leaderboards.choosing import OLDEST
@@ -90,8 +91,10 @@ class BoardView(ApiView):
         start = first_day(query["period"], _day(query["day"]))
         kind = Board.Kind.BANKROLL if query["bankroll"] else Board.Kind.GAME
         spec = Spec(kind, key, key, query["period"], start, query["pure"])
-        way = way_data(request, game, options)
-        return self.answer(page_data(request, self.owner(), spec, way, query["cursor"]))
+        way, owner = way_data(request, game, options), self.owner()
+        if query["bankroll"] and owner.user_id is not None:
+            tell_progress(user_id=owner.user_id)
+        return self.answer(page_data(request, owner, spec, way, query["cursor"]))
 
 
 class DealBoardView(ApiView):

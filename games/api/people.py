@@ -31,6 +31,7 @@ from games.api.reasons import Why
 from games.daily.selectors import streak
 from games.matches import render, selectors, services
 from games.play.owners import Owner
+from games.play.services.progress import tell_progress
 from leaderboards import presentation, rating_boards, statistics
 from leaderboards.catalogue import find
 from leaderboards.statistics import Figures, Statistics
@@ -86,7 +87,9 @@ class MyStatisticsView(MatchView):
             sentence = gettext("There is no such game.")
             fault = {"field": "game", "reason": "unknown_game", "detail": sentence}
             raise Problem(Why.INVALID_REQUEST, sentence, errors=[fault])
-        found = statistics.of_player(cast(User, request.user).pk)
+        player_id = cast(User, request.user).pk
+        tell_progress(user_id=player_id)
+        found = statistics.of_player(player_id)
         days = statistics.days_played(found.games, timezone.localdate())
         data = {
             "total": figures_data(found.total),

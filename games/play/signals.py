@@ -1,4 +1,5 @@
-"""When a visitor becomes a player, his games go with him."""
+"""When a visitor becomes a player, his games go with him; when one asks for the bankroll, they are counted as
+they stand."""
 
 from typing import Any
 from uuid import UUID
@@ -11,6 +12,8 @@ from django.http import HttpRequest
 
 from games.play.owners import SESSION_KEY
 from games.play.services import transfer
+from games.play.services.progress import tell_progress
+from leaderboards.asking import bankroll_asked
 
 NEW_ACCOUNT_KEY = "signed_up_here"
 
@@ -37,6 +40,11 @@ def logged_in(request: HttpRequest | None, user: AbstractBaseUser, **kwargs: Any
         return
     passing = transfer.pass_at_sign_up if new else transfer.pass_at_login
     passing(visitor=visitor, user_id=user.pk)
+
+
+@receiver(bankroll_asked, dispatch_uid="games.tell_progress")
+def asked_for_bankroll(user_id: int, **kwargs: Any) -> None:
+    tell_progress(user_id=user_id)
 
 
 def _take_visitor(request: HttpRequest) -> UUID | None:
