@@ -1,4 +1,4 @@
-"""The bankroll counts a Vegas game as it stands, from the first action on, whether or not the table was left."""
+"""The bankroll counts a Vegas game as it stands, from its first action on, left or still on the table."""
 
 from collections.abc import Callable
 
