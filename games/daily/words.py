@@ -28,7 +28,7 @@ def result_of(mine: Mine) -> str:
     rules = mine.daily.code.rules
     score = "" if rules.marking == "S" else score_words(game.score, rules.currency)
     result = pgettext("game", "Won") if game.won else pgettext("game", "Not won")
-    return " · ".join(part for part in (result, score, clock(game.elapsed_ms)) if part)
+    return "\u00a0· ".join(part for part in (result, score, clock(game.elapsed_ms)) if part)
 
 
 def share_text(day: date, mine: Sequence[Mine], streak: Streak, address: str) -> str:

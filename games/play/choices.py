@@ -124,7 +124,7 @@ def usual_forms(variant: str) -> tuple[str, ...]:
     return tuple(sorted((c for c in choices if not split_options(c)["passes"]), key=_by_marking))
 
 
-def options_in_words(variant: str, options: str, separator: str = " · ") -> str:
+def options_in_words(variant: str, options: str, separator: str = "\u00a0· ") -> str:
     """Return ``D3V`` as « Draw 3 · Vegas » in the language of the moment; empty where nothing is chosen."""
     asked = {question.name for question in questions(variant)}
     parts = split_options(options)

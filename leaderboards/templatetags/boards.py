@@ -64,7 +64,9 @@ def player_statistics(context: dict[str, Any], player: User) -> dict[str, Any]:
 def run_name(run: Result) -> str:
     """The game and options of a run in words."""
     found = find(run.board_key)
-    return " · ".join(filter(None, (str(found[0].name), str(found[1].label)))) if found else run.board_key
+    if found is None:
+        return run.board_key
+    return "\u00a0· ".join(filter(None, (str(found[0].name), str(found[1].label))))
 
 
 @register.filter

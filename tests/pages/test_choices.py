@@ -60,6 +60,6 @@ def test_usual_forms_leave_out_limited_passes_and_begin_with_the_simplest() -> N
 
 def test_options_are_said_in_words() -> None:
     with override("en"):
-        assert options_in_words("KL", "D3N1") == "Draw 3 · Normal · One pass"
+        assert options_in_words("KL", "D3N1") == "Draw 3\u00a0· Normal\u00a0· One pass"
         assert options_in_words("RU", "R") == "Relaxed"
         assert options_in_words("YU", "N") == ""

@@ -71,7 +71,7 @@ def lobby_context(lobby: Lobby, player: bool) -> dict[str, Any]:
 
 def wish_words(wish: str) -> str:
     """What somebody who waits for « Match rapide » wishes, in words."""
-    return " · ".join(words.options_words(wish.split()[0])) if wish else ""
+    return "\u00a0· ".join(words.options_words(wish.split()[0])) if wish else ""
 
 
 def table_words(table: MatchTable) -> dict[str, Any]:
