@@ -22,7 +22,7 @@ from games.play import deals, listing
 from games.play.choices import options_in_words
 from games.play.export import record_text
 from games.play.owners import NotFound
-from games.play.seen import seen_game
+from games.play.seen import seen_record
 
 
 class TextRenderer(BaseRenderer):
@@ -35,7 +35,7 @@ class TextRenderer(BaseRenderer):
 
 
 class RecordView(ApiView):
-    """The record of a game that is over."""
+    """The record of a game."""
 
     permission_classes = (Anybody,)
     renderer_classes = (TextRenderer,)
@@ -45,15 +45,15 @@ class RecordView(ApiView):
         tags=["games"],
         summary=_("Read a game’s record"),
         description=_(
-            "The deal’s code and every action, as text, once the game is over: yours, and every player’s "
-            "whose deal is no secret to you."
+            "The deal’s code and every action so far, as text: of your own games, and once they are over of "
+            "every player’s whose deal is no secret to you. Not during a pause."
         ),
         responses={(200, "text/plain"): OpenApiTypes.STR},
         examples=[OpenApiExample("record", value="KL1-D1N-AAAAAAB\nt7-t1 s-w\n", media_type="text/plain")],
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         try:
-            game = seen_game(game_id, self.owner())
+            game = seen_record(game_id, self.owner())
         except NotFound:
             raise not_found() from None
         headers = {"Content-Disposition": f'inline; filename="{game.code}.txt"'}

@@ -14,11 +14,11 @@ from games.play.selectors import code_shown
 
 
 def record_text(game: Game) -> str:
-    """Return the record of an ended game as a text that `manage.py replay` reads."""
+    """Return the record of a game as a text that `manage.py replay` reads."""
     code = game.deal_code
     title = gettext("%(game)s on Réussite") % {"game": gettext(code.variant.name)}
-    ended = f"{game.ended_at:%Y-%m-%d %H:%M} UTC"
-    return f"# {title}, {ended}\n{write_record(code, game.actions.split())}"
+    ended = f", {game.ended_at:%Y-%m-%d %H:%M} UTC" if game.ended_at else ""
+    return f"# {title}{ended}\n{write_record(code, game.actions.split())}"
 
 
 @receiver(export_requested, dispatch_uid="games.export")

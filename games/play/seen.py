@@ -5,6 +5,7 @@ from uuid import UUID
 from games.play import deals
 from games.play.models import Game
 from games.play.owners import NotFound, Owner
+from games.play.selectors import code_shown
 
 
 def seen_game(game_id: UUID, owner: Owner) -> Game:
@@ -23,3 +24,16 @@ def seen_game(game_id: UUID, owner: Owner) -> Game:
     if deals.withheld(game.deal, owner):
         raise NotFound(game_id)
     return game
+
+
+def seen_record(game_id: UUID, owner: Owner) -> Game:
+    """Return a game whose record this person may read: an ended one, as it may be looked at, or his own that
+    is under way, unless it is paused or its code is kept from him. A record names no card.
+
+    :raises NotFound: if there is no such game, or not for this person, or not yet.
+    """
+    game = Game.objects.select_related("player").filter(pk=game_id).first()
+    going = game is not None and not game.over and game.started_at is not None and not game.paused
+    if game is not None and going and owner.owns(game) and code_shown(game, owner):
+        return game
+    return seen_game(game_id, owner)

@@ -135,7 +135,6 @@ def test_a_paused_game_shows_no_card_and_takes_no_action(api: Api) -> None:
 def test_a_game_is_given_up_once_and_its_record_opens(api: Api, other: Api) -> None:
     game = act(api, begin(api), "s-w").json()
     path = f"games/{game['id']}/"
-    problem(api.get(f"{path}record/"), 404, "not_found")
     problem(api.post(f"{path}give-up/", {"version": 0}), 409, "stale_version")
     over = api.post(f"{path}give-up/", {"version": 1})
     assert over.status_code == 200
@@ -146,6 +145,18 @@ def test_a_game_is_given_up_once_and_its_record_opens(api: Api, other: Api) -> N
     assert record.status_code == 200 and record["Content-Type"] == "text/plain; charset=utf-8"
     assert record.text.splitlines()[1:] == [KL, "s-w"]
     assert other.get(f"{path}record/").text == record.text  # as on the pages: a run may be looked at
+
+
+def test_the_record_of_a_game_under_way_is_its_player_s_alone(api: Api, other: Api) -> None:
+    begun = begin(api)
+    path = f"games/{begun['id']}/"
+    problem(api.get(f"{path}record/"), 404, "not_found")  # nothing was played yet
+    act(api, begun, "s-w")
+    record = api.get(f"{path}record/")
+    assert record.status_code == 200 and record.text.splitlines()[1:] == [KL, "s-w"]
+    problem(other.get(f"{path}record/"), 404, "not_found")
+    assert api.post(f"{path}pause/").status_code == 200
+    problem(api.get(f"{path}record/"), 404, "not_found")
 
 
 def test_the_same_deal_again_is_a_new_game(api: Api) -> None:
