@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import cached_property
 from django.utils.html import format_html
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -40,7 +40,7 @@ class FlagFilter(admin.SimpleListFilter):
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """Return the choices."""
-        return [("flagged", _("flagged")), ("voided", _("voided"))]
+        return [("flagged", _("flagged")), ("voided", pgettext_lazy("runs", "voided"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Result]) -> QuerySet[Result]:
         """Return the rows of the choice; each has an index of its own."""

@@ -113,6 +113,12 @@ def test_a_text_of_a_game_without_its_game_is_refused(editor, model, slug):
     assert editor.get(f"/admin/games/{model}/").status_code == 200
 
 
+def test_a_list_is_called_by_what_it_lists(editor):
+    page = editor.get("/admin/games/announcement/").text
+    assert "<title>Annonces | Réussite\u00a0: administration</title>" in page and "<h1>Annonces</h1>" in page
+    assert "Sélectionnez" not in page.split("</h1>")[0]
+
+
 def test_an_announcement_stands_on_every_page_at_once(editor, client):
     client.get("/regles/")
     posted = {
