@@ -72,7 +72,7 @@ class MatchForm(forms.Form):
     draw = forms.ChoiceField(choices=_choices("draw"))
     passes = forms.ChoiceField(choices=_choices("passes"), required=False)
     bonus = forms.BooleanField(
-        required=False, label=_("Bonus: whoever empties the own seven columns first wins at once")
+        required=False, label=_("Bonus: whoever first empties their own seven columns wins at once")
     )
     mirror = forms.BooleanField(
         required=False, label=_("Mirror deal: both get the same cards, and see nothing of the other’s")

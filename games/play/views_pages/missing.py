@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 GAME = _("There is no such game here. Those that can be played are on the first page.")
 RUN = _("This game is not over, is not yours to see, or never was. Yours are under “My games”.")
 TABLE = _("This table is not yours, or there is none here. Your games are under “My games”.")
-PLAYER = _("Nobody here bears this name, or whoever does keeps the profile private.")
+PLAYER = _("Nobody here has this name, or their profile is private.")
 
 
 def missing(request: HttpRequest, sentence: str | Promise, to: str, label: str | Promise) -> HttpResponse:
