@@ -10,6 +10,8 @@ from allauth.usersessions import admin as usersessions_admin  # noqa: F401
 from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth.admin import GroupAdmin
+from django.contrib.auth.models import Group, Permission
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -26,6 +28,43 @@ from accounts.token_models import AccessToken
 
 # Addresses, keys and sessions are the players' own: no staff writes there, behind the services' backs.
 admin.site.unregister([EmailAddress, Authenticator, UserSession])
+
+
+# What a permission allows. Django keeps the names of permissions in the database, in English.
+VERBS = {
+    "add": pgettext_lazy("permission", "add"),
+    "change": pgettext_lazy("permission", "change"),
+    "delete": pgettext_lazy("permission", "delete"),
+    "view": pgettext_lazy("permission", "view"),
+}
+
+
+class PermissionsField(forms.ModelMultipleChoiceField):
+    """Permissions, each in the reader's language."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        verb = VERBS.get(obj.codename.partition("_")[0], obj.name)
+        return f"{obj.content_type} | {verb}"
+
+
+class InWords(admin.ModelAdmin):
+    """Rights whose permissions are named in the reader's language."""
+
+    def formfield_for_manytomany(self, db_field: Any, request: Any = None, **kwargs: Any) -> Any:
+        if db_field.related_model is Permission:
+            kwargs |= {
+                "form_class": PermissionsField,
+                "queryset": Permission.objects.select_related("content_type"),
+            }
+        return super().formfield_for_manytomany(db_field, request, **kwargs)
+
+
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class RoleAdmin(InWords, GroupAdmin):
+    """The roles of the staff."""
 
 
 class WordsForm(forms.Form):
@@ -85,7 +124,7 @@ class WarningInline(admin.TabularInline):
 
 
 @admin.register(User)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(InWords):
     """Players: found by name or address, warned, renamed, suspended, deleted. Made by sign-up only."""
 
     list_display = ("username", "email", "date_joined", "last_login", "is_active", "is_staff")

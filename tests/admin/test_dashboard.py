@@ -39,6 +39,13 @@ def test_each_role_has_its_dashboard(request, role):
     assert request.getfixturevalue(role).get("/admin/").status_code == 200
 
 
+def test_permissions_are_named_in_the_language_of_the_page(admin_client, other):
+    """Django keeps their names in English."""
+    for address in (f"/admin/accounts/user/{other.user_id}/change/", "/admin/auth/group/add/"):
+        page = admin_client.get(address).text
+        assert "Jeux | partie | voir" in page and "Can view" not in page, address
+
+
 def test_days_that_are_over_are_counted_once(time, player):
     begin(owner=player, variant="KL", options="D1N")
     time.tick(days=1)
