@@ -8,7 +8,7 @@ WAY: dict[str, Any] = {
     "game": "KL",
     "options": "D1N",
     "name": "Klondike",
-    "options_name": "Draw 1 · Standard",
+    "options_name": "Draw 1 · Normal",
     "points": True,
     "dollars": False,
     "url": f"{ROOT}boards/KL-D1N/",

@@ -5,6 +5,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.board_examples import PAGE, RATINGS
+from games.api.examples import BOARDS, answered
 from games.api.paging import PageQuery
 from leaderboards.models import Board
 from leaderboards.periods import EVER, PERIODS
@@ -63,6 +64,7 @@ class WayShape(serializers.Serializer):
     url = serializers.URLField()
 
 
+@answered(BOARDS)
 class BoardsShape(serializers.Serializer):
     """All boards."""
 

@@ -9,6 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from games.api import shapes
+from games.api.examples import HINT, answered, sent
 from games.api.fields import StrictSerializer, TextField, version_field
 from games.api.paging import PageQuery
 from games.api.problems import MEDIA_TYPE
@@ -52,6 +53,7 @@ class ActSerializer(StrictSerializer):
     version = version_field()
 
 
+@sent({"version": 17})
 class VersionSerializer(StrictSerializer):
     """The version that a request is made on."""
 
@@ -66,6 +68,7 @@ class ListQuery(PageQuery):
     )
 
 
+@answered(HINT)
 class HintShape(serializers.Serializer):
     """A useful action, in notation and in words; null if there is none."""
 

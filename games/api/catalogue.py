@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.base import ApiView
+from games.api.examples import CATALOGUE, answered
 from games.api.permissions import Anybody
 from games.engine.variant import Variant
 from games.engine.variants import SOLO_VARIANTS
@@ -44,6 +45,7 @@ class VariantShape(serializers.Serializer):
     options = OptionsShape(many=True)
 
 
+@answered(CATALOGUE)
 class CatalogueShape(serializers.Serializer):
     """All games for one player."""
 

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from games.api.board_examples import WAY
 from games.api.board_shapes import PlaceShape, WayShape
+from games.api.examples import CALENDAR, answered
 from games.api.fields import StrictSerializer
 from games.api.shapes import SummaryShape
 
@@ -75,6 +76,7 @@ class SquareShape(serializers.Serializer):
     medals = serializers.ListField(child=serializers.IntegerField(), help_text=_("Places 1 to 3."))
 
 
+@answered(CALENDAR)
 class CalendarShape(serializers.Serializer):
     """A month of the challenge."""
 

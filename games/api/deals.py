@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.base import ApiView
+from games.api.examples import DEAL, answered
 from games.api.permissions import Anybody
 from games.api.problems import Problem, not_found
 from games.api.reasons import Why
@@ -60,6 +61,7 @@ class RecordView(ApiView):
         return Response(record_text(game), headers=headers)
 
 
+@answered(DEAL)
 class DealShape(serializers.Serializer):
     """What there is to know of a deal; its cards are seen by beginning it."""
 

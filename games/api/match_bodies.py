@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from games.api.exact import FlagField, OneOf
+from games.api.examples import sent
 from games.api.fields import StrictSerializer, TextField
 from games.api.match_shapes import MatchShape, RefusedMatchSerializer
 from games.api.paging import PageQuery
@@ -119,12 +120,14 @@ class ActionSerializer(StrictSerializer):
     )
 
 
+@sent({"ready": True})
 class ReadySerializer(StrictSerializer):
     """Whether you are ready."""
 
     ready = FlagField(default=True)
 
 
+@sent({"offer": True})
 class DrawSerializer(StrictSerializer):
     """An offer of a draw, or (false) its refusal or withdrawal."""
 

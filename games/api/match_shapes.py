@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
+from games.api.examples import answered
 from games.api.match_examples import LISTED, MATCH
 from games.api.schema import ProblemSerializer
 from games.api.shapes import CardField, ColumnShape
@@ -198,6 +199,16 @@ class ListedMatchShape(WaysShape):
     ended_at = serializers.DateTimeField(allow_null=True)
 
 
+@answered(
+    {
+        "tables": [],
+        "watchable": [LISTED],
+        "mine": [LISTED],
+        "invitations": [],
+        "waiting": 1,
+        "paired_id": None,
+    }
+)
 class LobbyShape(serializers.Serializer):
     """The lobby as you see it; each list has 30 at most."""
 
@@ -211,6 +222,7 @@ class LobbyShape(serializers.Serializer):
     )
 
 
+@answered({"match": None})
 class PairingShape(serializers.Serializer):
     """What a wish for a quick match has come to."""
 

@@ -11,10 +11,12 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.drainage import get_override
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from games.api.examples import answered
 from games.api.fields import StrictSerializer
 from games.api.problems import Problem
 from games.api.reasons import Why
@@ -81,10 +83,13 @@ def page(request: Request, results: list[Any], after: str) -> dict[str, Any]:
 def page_of(row: type[serializers.BaseSerializer]) -> serializers.Serializer:
     """Return the shape of a page of `row`, for the schema."""
     name = row.__name__.removesuffix("Serializer").removesuffix("Shape")
-    return inline_serializer(
+    page = inline_serializer(
         f"{name}Page",
         {
             "results": row(many=True),
             "next": serializers.URLField(allow_null=True, help_text=_("The next page; null on the last.")),
         },
     )
+    for example in get_override(row, "examples", []):
+        answered({"results": [example.value], "next": None})(type(page))
+    return page

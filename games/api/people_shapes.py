@@ -8,6 +8,7 @@ from games.api.board_examples import ROOT
 from games.api.board_shapes import WayShape
 from games.api.daily_shapes import StreakShape
 from games.api.exact import FlagField
+from games.api.examples import PROFILE, STATISTICS, answered, sent
 from games.api.fields import StrictSerializer
 from games.api.match_shapes import ListedMatchShape, RatingShape
 
@@ -85,6 +86,7 @@ class ChartsShape(WayShape):
     bankroll = BankDayShape(many=True, help_text=_("Vegas only."))
 
 
+@answered(STATISTICS)
 class StatisticsShape(serializers.Serializer):
     """A player’s statistics: in all, and by game, the most played first."""
 
@@ -110,6 +112,7 @@ class HeadToHeadShape(serializers.Serializer):
     lost = serializers.IntegerField()
 
 
+@answered(PROFILE)
 class ProfileShape(serializers.Serializer):
     """A player’s profile."""
 
@@ -126,12 +129,14 @@ class ProfileShape(serializers.Serializer):
     matches = ListedMatchShape(many=True, help_text=_("The last ones that were played to an end."))
 
 
+@sent({"blocked": True})
 class BlockSerializer(StrictSerializer):
     """Whether you want neither invitation, nor chat, nor pairing with a player."""
 
     blocked = FlagField(default=True)
 
 
+@answered({"blocked": True})
 class BlockShape(serializers.Serializer):
     """Whether a player is blocked."""
 

@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.drainage import get_override
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
@@ -61,6 +62,18 @@ class ApiSchema(AutoSchema):
         if isinstance(serializer, StrictSerializer):
             found["additionalProperties"] = False
         return found
+
+    def _get_examples(
+        self, serializer: Any, direction: Any, media_type: Any, status_code: Any = None, extras: Any = None
+    ) -> Any:
+        """Give an operation that has examples of what it is sent those of what it answers too: by itself
+        drf-spectacular looks at the shapes only where the operation has none at all.
+        """
+        other = "request_only" if direction == "response" else "response_only"
+        own = self.get_examples()
+        if own and all(getattr(example, other) for example in own):
+            extras = [*(extras or []), *get_override(serializer, "examples", [])]
+        return super()._get_examples(serializer, direction, media_type, status_code, extras)
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         found: dict[str, Any] = super()._get_response_bodies(direction)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from games.api.examples import GAME
+from games.api.examples import GAME, SUMMARY, answered
 from games.engine.cards import KING, card_name
 from games.engine.play import Play
 from games.engine.view import View, visible
@@ -56,6 +56,7 @@ class StandingShape(serializers.Serializer):
     detail = serializers.CharField()
 
 
+@answered(SUMMARY)
 class SummaryShape(serializers.Serializer):
     """A game in a list."""
 
