@@ -17,6 +17,7 @@ from games.engine.variants import VARIANTS
 from games.play import clock, deals
 from games.play.miniatures import backs
 from games.play.owners import Owner, owner_of
+from games.play.seen import has_replay
 from leaderboards import selectors as boards
 from leaderboards.selectors import Row
 
@@ -37,7 +38,7 @@ def today(request: HttpRequest) -> HttpResponse:
         "day": day,
         "until": days.ends(day),
         "left": days.ends(day) - clock.now(),
-        "cards": [_card(one) for one in own],
+        "cards": [_card(one, owner) for one in own],
         "waiting": len(services.programme()) - len(dailies),
         "streak": streak,
         "share": words.share_text(day, own, streak, address),
@@ -60,7 +61,7 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
         "day": day,
         "is_today": day == now,
         "secret": clock.now() < days.opens_to_all(day),
-        "games": [{**_card(one), **_board(request, one.daily, owner)} for one in own],
+        "games": [{**_card(one, owner), **_board(request, one.daily, owner)} for one in own],
         **_neighbours(day, now),
     }
     return _private(render(request, "daily/day.html", {**context, **_month(request, owner, day)}))
@@ -80,11 +81,12 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("games:table", game.id)
 
 
-def _card(mine: Mine) -> dict[str, Any]:
+def _card(mine: Mine, owner: Owner) -> dict[str, Any]:
     """What a page shows of one game of a day."""
     variant = VARIANTS[mine.daily.variant]
     return {
         "mine": mine,
+        "replay": mine.game is not None and has_replay(mine.game, owner),
         "daily": mine.daily,
         "variant": variant,
         "name": words.name_of(mine.daily),

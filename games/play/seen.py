@@ -26,6 +26,11 @@ def seen_game(game_id: UUID, owner: Owner) -> Game:
     return game
 
 
+def has_replay(game: Game, owner: Owner) -> bool:
+    """Whether `seen_game` gives this game of the owner's own: pages show no way to what is not there."""
+    return game.over and game.started_at is not None and bool(code_shown(game, owner))
+
+
 def seen_record(game_id: UUID, owner: Owner) -> Game:
     """Return a game whose record this person may read: an ended one, as it may be looked at, or his own that
     is under way, unless it is paused or its code is kept from him. A record names no card.

@@ -99,6 +99,25 @@ def test_a_deal_only_looked_at_has_no_replay(client: Client, visitor: Owner) -> 
     assert client.get(address(game)).status_code == 404
 
 
+def test_no_page_shows_a_way_to_a_replay_that_is_not_there(
+    client: Client, visitor: Owner, play: Callable[..., Game]
+) -> None:
+    """A deal that was only looked at, and the challenge of the day that a visitor played."""
+    looked_at = services.begin(owner=visitor, code="KL1-D1N-AAAAAAC")
+    services.give_up(game_id=looked_at.pk, owner=visitor)
+    secret, open_ = play(visitor, CODE, end=True), play(visitor, "RU1-C-AAAAAAB", end=True)
+    until = timezone.now() + timedelta(hours=3)
+    deals.keep_secret(deal=secret.deal, until=until)
+    Game.objects.filter(pk=secret.pk).update(secret_until=until)
+    for game, there in ((looked_at, False), (secret, False), (open_, True)):
+        page = client.get(reverse("games:table", args=[game.pk])).content.decode()
+        assert (f'href="{address(game)}"' in page) is there
+        assert (client.get(address(game)).status_code == 200) is there
+    mine = client.get(reverse("games:mine")).content.decode()
+    assert str(secret.pk) not in mine and str(looked_at.pk) not in mine
+    assert address(open_) in mine and "secrète aujourd’hui" in mine
+
+
 def test_a_players_ended_game_may_be_seen_by_all(
     client: Client, ada: User, play: Callable[..., Game]
 ) -> None:

@@ -14,6 +14,7 @@ from games.play.models import Attempt, EndReason, Game
 from games.play.owners import Owner, owner_of
 from games.play.render.days import challenge_day
 from games.play.render.score import clock, score_lines, score_words
+from games.play.seen import has_replay
 from games.play.selectors import code_shown
 from games.play.services.ranking import Standing
 from leaderboards import selectors as boards
@@ -29,7 +30,8 @@ BOARDS = {
 
 def draw_sheet(request: HttpRequest, game: Game, swap: bool = True) -> str:
     """The sheet of a game that is over."""
-    context = {**sheet_context(game), "swap": swap, "share": _share(request, game)}
+    replay = has_replay(game, owner_of(request))
+    context = {**sheet_context(game), "swap": swap, "share": _share(request, game), "replay": replay}
     return render_to_string("games/table/sheet.html", context, request)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from games.play import listing
 from games.play.export import record_text
 from games.play.owners import NotFound, owner_of
-from games.play.seen import seen_game
+from games.play.seen import has_replay, seen_game
 from games.play.services.end import end_if_due
 from games.play.views_pages.missing import no_such_run
 
@@ -27,7 +27,8 @@ def mine(request: HttpRequest) -> HttpResponse:
         end_if_due(game)
     after = listing.Cursor.read(request.GET.get("apres", ""))
     page = listing.finished(owner, after)
-    context: dict[str, Any] = {"page": page, "first_page": after is None}
+    shut = {game.pk for game in page.games if not has_replay(game, owner)}
+    context: dict[str, Any] = {"page": page, "shut": shut, "first_page": after is None}
     if after is None:
         context["unfinished"] = listing.unfinished(owner)
     return render(request, "games/mine.html", context)
