@@ -60,11 +60,22 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return defaults.server_error(request)
 
 
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400 to what Django itself refuses, such as a host that is not ours: to programs by a problem."""
+    if request.path.startswith("/api/"):
+        return as_problem(Problem(Why.INVALID_REQUEST))
+    return defaults.bad_request(request, exception)
+
+
+def as_problem(problem: Problem) -> HttpResponse:
+    """Return the answer to a program where none of the API's views was asked."""
+    return HttpResponse(json.dumps(problem.body()), content_type=MEDIA_TYPE, status=problem.status)
+
+
 def unavailable(request: HttpRequest) -> HttpResponse:
     """Answer 503 and say when to come again; the page needs no database."""
     if request.path.startswith("/api/"):
-        problem = Problem(Why.UNAVAILABLE, gettext("Try again in a few seconds."))
-        response = HttpResponse(json.dumps(problem.body()), content_type=MEDIA_TYPE, status=problem.status)
+        response = as_problem(Problem(Why.UNAVAILABLE, gettext("Try again in a few seconds.")))
     else:
         response = HttpResponse(render_to_string("503.html"), status=503)
     response["Retry-After"] = str(outages.RETRY_AFTER)

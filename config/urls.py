@@ -12,6 +12,7 @@ from games.api.describing import NowhereView
 # Staff log in like everybody: with the same rate limits and second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler400 = "config.gate.bad_request"
 handler500 = "config.gate.server_error"
 
 # Staff change their password like everybody too: Django's own page knows no limits and sends no word by mail.

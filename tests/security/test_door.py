@@ -99,6 +99,14 @@ def test_a_host_that_is_not_ours_gets_nothing(client: Client, host: str) -> None
 
 
 @pytest.mark.django_db
+def test_a_program_reads_of_a_wrong_host_in_a_problem(client: Client) -> None:
+    refused = client.get("/api/v1/catalogue/", headers={"Host": "evil.example"})
+    assert (refused.status_code, refused["Content-Type"]) == (400, "application/problem+json")
+    assert refused.json()["reason"] == "invalid_request"
+    assert client.get("/", headers={"Host": "evil.example"})["Content-Type"].startswith("text/html")
+
+
+@pytest.mark.django_db
 def test_a_forwarded_host_is_not_believed(client: Client) -> None:
     page = client.get("/compte/login/", headers={"x-forwarded-host": "evil.example"})
     assert page.status_code == 200 and "evil.example" not in page.text
