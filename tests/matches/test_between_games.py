@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.matches import selectors, services
+from games.matches import render, selectors, services
 from games.matches.models import Match, MatchGame, Rated, Reason, State
 from games.matches.services import Cause, MatchRefusal, Wishes
 from games.play.owners import Owner
@@ -124,3 +124,13 @@ def test_a_rematch_with_a_visitor_says_why_it_does_not_count(one: Owner, visitor
     services.rematch(match_id=match.pk, owner=visitor)
     again = fresh(match).next
     assert again is not None and again.rated == Rated.ACCOUNTS
+
+
+def test_the_page_offers_the_claim_to_who_waits_alone(one: Owner, two: Owner, time: Clock) -> None:
+    match = waiting(one, two, time)
+    waits, late, watching = (
+        render.draw_match(selectors.table_of(fresh(match), viewer)) for viewer in (1, 2, 0)
+    )
+    assert 'value="claim"' in waits
+    assert 'value="claim"' not in late + watching
+    assert all('id="resign"' in page for page in (waits, late)) and 'id="resign"' not in watching
