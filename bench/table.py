@@ -1,7 +1,7 @@
 """What the table costs the browser: one move's script, style and layout, and a first visit on a slow line.
 
 A Double Solitaire game 150 actions old, served by daphne as in production, in Chromium without a window:
-(1) the main thread's time for one move by two clicks, from the browser's own trace, at 4 × CPU slowdown, by
+(1) the main thread's time for one move by dragging, from the browser's own trace, at 4 × CPU slowdown, by
 the thread's clock, which other processes do not disturb; (2) the first visit with an empty cache at
 1.6 Mbit/s and 150 ms by the browser's own throttling: when the first card is seen, what is transferred,
 and how far anything shifts.
@@ -21,6 +21,7 @@ from bench.move import YOUNG, Server, copy, environment, play_to, winning_line
 
 MOVES, VISITS = 40, 5
 SLOWDOWN = 4
+STEPS = 3  # of a drag
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
 # Names of the trace's events, by what they are.
 WORK = {
@@ -117,14 +118,15 @@ def measure_moves(
     page = context.new_page()
     page.goto(f"/partie/{game}/")
     page.wait_for_function("() => window.Reussite && Reussite.table")
-    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+    hand = context.new_cdp_session(page)
+    hand.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
     found = []
     for token in line[:MOVES]:
         version = page.evaluate("Reussite.table.data.version")
         page.evaluate(DONE)
         spots = gesture(page, token)
         browser.start_tracing(page=page, categories=["devtools.timeline"])
-        play(page, *spots)
+        play(hand, *spots)
         assert page.evaluate("done") == version + 1, token
         found.append(spent(json.loads(browser.stop_tracing())["traceEvents"]))
     context.close()
@@ -141,13 +143,21 @@ def gesture(page: Any, token: str) -> list[tuple[float, float]]:
     return [start] if draws else [start, end]
 
 
-def play(page: Any, start: tuple[float, float], end: tuple[float, float] | None = None) -> None:
-    """Click, or drag, with the mouse."""
-    page.mouse.move(*start)
-    page.mouse.down()
+def play(hand: Any, start: tuple[float, float], end: tuple[float, float] | None = None) -> None:
+    """Click, or drag, by the browser's protocol: Playwright's own mouse runs scripts in the page."""
+
+    def send(kind: str, spot: tuple[float, float], buttons: int) -> None:
+        button = {"button": "none"} if kind == "mouseMoved" and not buttons else {"button": "left"}
+        clicks = {"clickCount": 0 if kind == "mouseMoved" else 1, "buttons": buttons}
+        hand.send("Input.dispatchMouseEvent", {"type": kind, "x": spot[0], "y": spot[1]} | button | clicks)
+
+    send("mouseMoved", start, 0)
+    send("mousePressed", start, 1)
     if end:
-        page.mouse.move(*end, steps=3)
-    page.mouse.up()
+        way = (end[0] - start[0], end[1] - start[1])
+        for share in (step / STEPS for step in range(1, STEPS + 1)):
+            send("mouseMoved", (start[0] + way[0] * share, start[1] + way[1] * share), 1)
+    send("mouseReleased", end or start, 0)
 
 
 def spent(events: list[dict[str, Any]]) -> dict[str, float]:

@@ -12,11 +12,11 @@ Reussite.motion = (() => {
   const EASE = "cubic-bezier(.2,.75,.3,1)";
   const SHORTEST = 120, LONGEST = 220;
 
-  // Where every card is seen now: a list of {code, pile, index, rect}.
-  function snapshot() {
+  // Where every card is seen now: {code, pile, index, rect} of each. `only`: piles of which alone cards will move.
+  function snapshot(only) {
     if (calm.matches) return null;
     const seen = [];
-    for (const pile of document.querySelectorAll("#table .pile")) {
+    for (const pile of only || document.querySelectorAll("#table .pile")) {
       let index = 0;
       for (const item of pile.children) {
         const card = item.firstElementChild;
@@ -25,13 +25,13 @@ Reussite.motion = (() => {
       }
     }
     const stocks = [...document.querySelectorAll("#table .stock")].map(stock => [stock.id, stock.getBoundingClientRect()]);
-    return { seen, stocks: new Map(stocks) };
+    return { seen, only, stocks: new Map(stocks) };
   }
 
   // Let every card that is seen elsewhere than in the snapshot travel from there.
   function play(before) {
     if (!before || calm.matches) return;
-    const now = snapshot();
+    const now = snapshot(before.only);
     const place = one => one.code + one.pile + one.index;
     const old = new Map(before.seen.map(one => [place(one), one]));
     const pairs = [], fresh = [];
@@ -54,8 +54,8 @@ Reussite.motion = (() => {
     if (Math.abs(x) < 1 && Math.abs(y) < 1) return;
     const duration = Math.min(LONGEST, SHORTEST + Math.hypot(x, y) / 6);
     const size = Math.abs(from.width - to.width) > 1 && from.width && to.width ? ` scale(${from.width / to.width})` : "";
-    const start = { transform: `translate(${x}px, ${y}px)${size}`, transformOrigin: "0 0" };
-    run(item, [start, { transform: "none", transformOrigin: "0 0" }], { duration, easing: EASE }, above);
+    // Transforms alone: anything else in the frames would take the animation away from the compositor.
+    run(item, [{ transform: `translate(${x}px, ${y}px)${size}` }, { transform: "none" }], { duration, easing: EASE }, above);
   }
 
   function turn(item) {
@@ -128,6 +128,7 @@ Reussite.piles = (() => {
   const nameOf = pile => pile.id.slice(5);
   const codeOf = item => (item && item.firstElementChild || { dataset: {} }).dataset.card;
   const itemsOf = (pile, count) => [...pileOf(pile).children].slice(-count);
+  const slotOf = (token, to, data) => pileOf(to === "f" ? data.slots[token] : to);
   const group = (pile, count) => (count > 1 ? `${pile}:${count}` : pile);   // as tokens name cards of a pile
 
   // Move the cards of a token on the page. Returns how to take that back; null if it cannot be shown.
@@ -136,22 +137,28 @@ Reussite.piles = (() => {
     const found = MOVE.exec(token || "");
     if (!found) return null;
     const [, from, count = "1", to] = found;
-    const source = pileOf(from), target = to === "f" ? pileOf(data.slots[token]) : pileOf(to);
+    const source = pileOf(from), target = slotOf(token, to, data);
     const items = source ? [...source.children].slice(-count) : [];
     if (!target || items.length < count || !items.every(item => item.firstElementChild.dataset.card)) return null;
     if (first && !data.actions.includes(token)) return null;
     const place = target.querySelector(".place");
     const gone = place && place.parentElement;
     if (gone) gone.remove();
-    target.append(...items);
+    move(items, target);
     const bare = !source.children.length && emptyPlace(from);
     if (bare) source.append(bare);
     document.dispatchEvent(new CustomEvent("table:moved"));
     return () => {
       if (bare) bare.remove();
-      source.append(...items);
+      move(items, source);
       if (gone) target.append(gone);
     };
+  }
+
+  // To the end of a pile: the focus stays on a card that is moved, where the browser knows how.
+  function move(items, pile) {
+    if (!pile.moveBefore) return pile.append(...items);
+    for (const item of items) if (item.isConnected) pile.moveBefore(item, null); else pile.append(item);
   }
 
   function emptyPlace(pile) {
@@ -174,7 +181,13 @@ Reussite.piles = (() => {
   // The cards that a token has moved on the page.
   function shown(token, data) {
     const [, , count = "1", to] = MOVE.exec(token);
-    return [...pileOf(to === "f" ? data.slots[token] : to).children].slice(-count);
+    return [...slotOf(token, to, data).children].slice(-count);
+  }
+
+  // The piles between which a token moves cards.
+  function between(token, data) {
+    const found = MOVE.exec(token || "");
+    return found ? [pileOf(found[1]), slotOf(token, found[3], data)].filter(Boolean) : [];
   }
 
   // Light a pile: its class says why, and what is seen hangs on its last card alone, so that no other is drawn anew.
@@ -190,35 +203,43 @@ Reussite.piles = (() => {
     }
   }
 
-  function sameCards(old, fresh) {
-    return old.children.length === fresh.children.length && [...old.children].every((item, index) => {
-      const a = item.firstElementChild, b = fresh.children[index].firstElementChild;
-      return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.getAttribute("aria-label") === b.getAttribute("aria-label") && a.className === b.className && item.className.replace(/ ?(taken|carried|moving|unconfirmed|lit|hinted)/g, "").trim() === fresh.children[index].className;
-    });
+  const MARKS = / ?(taken|carried|moving|unconfirmed|lit|aimed|hinted)/g;   // what scripts add to a card's item
+
+  function sameItem(item, other) {
+    const a = item.firstElementChild, b = other.firstElementChild;
+    return a && b && a.tagName === b.tagName && a.dataset.card === b.dataset.card && a.getAttribute("aria-label") === b.getAttribute("aria-label") && a.className === b.className && item.className.replace(MARKS, "").trim() === other.className;
   }
 
-  // A pile that shows the right cards already keeps its elements: focus, drag and animations go on.
-  function keep(old, fresh) {
-    if (!sameCards(old, fresh) || old.classList.contains("stock")) return false;
+  // How many cards, from the bottom up, a pile shows as it should.
+  function alike(old, fresh) {
+    let count = 0;
+    while (count < old.children.length && count < fresh.children.length && sameItem(old.children[count], fresh.children[count])) count++;
+    return count;
+  }
+
+  // Put the server's pile in the place of the one shown; `swapping` is told before cards change. Cards that are shown
+  // as they should keep their elements: focus, drags and animations go on, and nothing is laid out for them.
+  function renew(old, fresh, swapping) {
+    if (old.classList.contains("stock")) { swapping(old); return old.replaceWith(fresh); }
+    const kept = alike(old, fresh);
+    if (kept < old.children.length || kept < fresh.children.length) {
+      swapping(old);
+      for (const item of [...old.children].slice(kept)) item.remove();
+      old.append(...[...fresh.children].slice(kept));
+    }
     old.setAttribute("aria-label", fresh.getAttribute("aria-label"));
     old.className = fresh.className;
-    return true;
   }
 
-  // The whole table came: only the piles that differ are replaced, each announced to `swapping` before.
-  function swapAll(table, fresh, swapping) {
+  // The whole table came: its piles are renewed if they are the same ones.
+  function renewAll(table, fresh, swapping) {
     const all = [...fresh.querySelectorAll(".pile")];
     if (!all.length || all.some(pile => !table.querySelector(`#${pile.id}`))) return false;
-    for (const pile of all) {
-      const old = document.getElementById(pile.id);
-      if (keep(old, pile)) continue;
-      swapping(old);
-      old.replaceWith(document.importNode(pile, true));
-    }
+    for (const pile of all) renew(document.getElementById(pile.id), pile, swapping);
     return true;
   }
 
-  return { pileOf, nameOf, codeOf, itemsOf, group, glow, dull, show, shown, carried, keep, swapAll };
+  return { pileOf, nameOf, codeOf, itemsOf, group, glow, dull, show, shown, carried, between, renew, renewAll };
 })();
 
 // What every table's page has around its cards: the line that says something, dialogs, questions, copying.
@@ -289,10 +310,11 @@ Reussite.spread = (() => {
 
   function open(pile) {
     const before = Reussite.motion.snapshot();
-    if (shown()) shown().classList.remove("spread");
+    if (shown()) shut(shown());
     const row = pile.parentElement.getBoundingClientRect(), box = pile.getBoundingClientRect();
     pile.classList.toggle("leftward", box.left + box.width / 2 > row.left + row.width / 2);
     pile.classList.add("spread");
+    pile.parentElement.classList.add("dimmed");
     Reussite.motion.play(before);
   }
 
@@ -301,11 +323,24 @@ Reussite.spread = (() => {
     const pile = shown();
     if (!pile) return;
     const before = still ? null : Reussite.motion.snapshot();
-    pile.classList.remove("spread", "lifting");
+    shut(pile);
     Reussite.motion.play(before);
   }
 
-  return { crowded, open, close, get pile() { return shown(); } };
+  // A card of the spread column is in the hand: the columns beside it, where it may go, are seen again.
+  function lift() {
+    const pile = shown();
+    if (!pile) return;
+    pile.classList.add("lifting");
+    pile.parentElement.classList.remove("dimmed");
+  }
+
+  function shut(pile) {
+    pile.classList.remove("spread", "lifting");
+    pile.parentElement.classList.remove("dimmed");
+  }
+
+  return { crowded, open, close, lift, get pile() { return shown(); } };
 })();
 
 // The cards that a tap or a key has taken, {pile, count, code}, and the places lit for them: what goes there is looked

@@ -144,7 +144,7 @@
     drag.box = cardOf(drag.items[0]).getBoundingClientRect();
     for (const item of drag.items) item.classList.add("carried");
     play.append(grip);
-    if (spread.pile) spread.pile.classList.add("lifting");
+    spread.lift();
     light(drag.pile, count);
     try { grip.setPointerCapture(event.pointerId); } catch { /* the pointer is gone already: its end will come */ }
   }
@@ -153,13 +153,16 @@
     Object.assign(drag, { x, y, clientX: event.clientX, clientY: event.clientY });
     for (const item of drag.items) item.style.transform = `translate(${x}px, ${y}px)`;
     const found = target();
-    const pile = found === "f" ? null : found && table.pileOf(found);
-    if (drag.over !== pile) {
-      if (drag.over) drag.over.classList.remove("over");
-      const legal = pile && table.data.actions.includes(`${name(drag.pile, drag.count)}-${found}`);
-      if (legal) pile.classList.add("over");
-      drag.over = legal ? pile : null;
-    }
+    if (drag.over === found) return;
+    drag.over = found;
+    aim(found && found !== "f" && table.data.actions.includes(`${name(drag.pile, drag.count)}-${found}`) ? table.pileOf(found).lastElementChild : null);
+  }
+
+  // Mark the card on which the carried ones would be put.
+  function aim(item) {
+    if (drag.aimed) drag.aimed.classList.remove("aimed");
+    if (item) item.classList.add("aimed");
+    drag.aimed = item;
   }
 
   // Where the carried cards would fall: the foundations as one place, or the column that they cover most.
@@ -205,11 +208,11 @@
 
   function finish() {
     const { pile, count } = drag, found = "nearest" in play.dataset ? nearestTarget() : target();
-    const from = motion.snapshot();
+    const asked = `${name(pile, count)}-${found}`;
+    const from = motion.snapshot(new Set([drag.items[0].parentElement, ...spread.pile ? [spread.pile] : [], ...Reussite.piles.between(asked, table.data)]));
     lay();
     if (!found || found === pile || (pile[0] === "f" && found === "f")) return motion.play(from);
     if (found === "f" && count > 1) { table.say(play.dataset.one, "refused"); return motion.play(from); }
-    const asked = `${name(pile, count)}-${found}`;
     if (!table.data.actions.includes(asked)) motion.play(from);
     table.ask({ token: asked, from });
   }
@@ -217,7 +220,7 @@
   // Put down what is carried: the cards lie where the page has them.
   function lay() {
     for (const item of drag.items) { item.classList.remove("carried"); item.style.removeProperty("transform"); }
-    if (drag.over) drag.over.classList.remove("over");
+    aim(null);
     grip.remove();
     spread.close(true);
     dim();

@@ -21,9 +21,9 @@ Reussite.table = (() => {
   function ask(job) {
     if (dead || !data.actions.length && !data.may.length) return;
     say("");
-    const from = job.from || motion.snapshot();
     if (!job.token && !queue.length) job.token = job.resolve();
     if (!job.token && !queue.length) return job.otherwise && job.otherwise();
+    const from = job.from || motion.snapshot(piles.between(job.token, data));
     queue.push(job);
     if (show(job)) motion.play(from);
     pump();
@@ -42,7 +42,7 @@ Reussite.table = (() => {
   // Every action has an id: sent again after a lost line, it acts once.
   function send(job) {
     job.id = job.id || crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-    if (!job.undoShow) { const from = motion.snapshot(); if (show(job)) motion.play(from); }
+    if (!job.undoShow) { const from = motion.snapshot(piles.between(job.token, data)); if (show(job)) motion.play(from); }
     job.sent = line.send({ type: "act", id: job.id, action: job.token });
     clearTimeout(slow);
     clearTimeout(overdue);
@@ -133,21 +133,15 @@ Reussite.table = (() => {
       const old = byId(fresh.id);
       if (!old) continue;
       if (fresh.id === "said") { if (fresh.textContent) old.textContent = fresh.textContent; }
-      else if (fresh.classList.contains("pile")) swapPile(old, fresh);
+      else if (fresh.classList.contains("pile")) piles.renew(old, fresh, swapping);
       else if (fresh.id === "table") swapTable(old, fresh);
       else if (fresh.localName === "dialog") swapInside(old, fresh);
       else if (!old.isEqualNode(fresh)) swapPart(old, fresh);
     }
   }
 
-  function swapPile(old, fresh) {
-    if (piles.keep(old, fresh)) return;
-    swapping(old);
-    old.replaceWith(document.importNode(fresh, true));
-  }
-
   function swapTable(old, fresh) {
-    if (piles.swapAll(old, fresh, swapping) || old.isEqualNode(fresh)) return;
+    if (piles.renewAll(old, fresh, swapping) || old.isEqualNode(fresh)) return;
     swapping(null);
     old.replaceWith(document.importNode(fresh, true));
   }

@@ -26,9 +26,9 @@ Reussite.table = (() => {
     if (dead || (data.over && !job.url)) return;
     say("");
     unlight();
-    const from = job.from || motion.snapshot();
     if (!job.token && !queue.length) job.token = job.resolve();
     if (!job.token && !queue.length) return job.otherwise && job.otherwise();
+    const from = job.from || motion.snapshot(piles.between(job.token, data));
     queue.push(job);
     ready();
     if (show(job)) motion.play(from);
@@ -55,7 +55,7 @@ Reussite.table = (() => {
 
   async function send(job) {
     busy = true;
-    if (!job.undoShow) { const from = motion.snapshot(); if (show(job)) motion.play(from); }
+    if (!job.undoShow) { const from = motion.snapshot(piles.between(job.token, data)); if (show(job)) motion.play(from); }
     const slow = setTimeout(() => {
       play.classList.add("waiting");
       for (const item of job.items || []) item.classList.add("unconfirmed");
@@ -154,31 +154,45 @@ Reussite.table = (() => {
   // In development django-htmx puts error pages over the page; the table says itself what went wrong.
   play.addEventListener("htmx:beforeOnLoad", event => event.stopPropagation());
   document.body.addEventListener("htmx:afterRequest", event => { answer = event.detail.xhr; });
+  // htmx would look through all that it swaps for what it has to wake; here is nothing of that kind.
   document.body.addEventListener("htmx:oobBeforeSwap", event => {
     const { target, fragment } = event.detail;
     const fresh = fragment.firstElementChild;
     if (!fresh) return;
-    if (target.id === "message") {        // the element stays: what listens to it for a reader goes on listening
-      say(fresh.textContent, fresh.className.replace("message", "").trim());
-      event.detail.shouldSwap = false;
-    } else if (target.classList.contains("pile")) {
-      if (piles.keep(target, fresh)) event.detail.shouldSwap = false;
-      else swapping(target);
-    } else if (target.id === "table") {
-      if (piles.swapAll(target, fresh, swapping)) event.detail.shouldSwap = false;
-      else swapping(null);
-    }
+    event.detail.shouldSwap = false;
+    if (target.id === "message") say(fresh.textContent, fresh.className.replace("message", "").trim());   // the element that a reader listens to stays
+    else if (target.classList.contains("pile")) piles.renew(target, fresh, swapping);
+    else if (target.id === "status") swapFigures(target, fresh);
+    else if (target.id !== "table") target.replaceWith(fresh);
+    else if (!piles.renewAll(target, fresh, swapping)) swapTable(target, fresh);
   });
 
+  // Another table altogether, as when it is paused: its main button takes the focus.
+  function swapTable(old, fresh) {
+    swapping(null);
+    old.replaceWith(fresh);
+    const main = fresh.querySelector("[autofocus]");
+    if (main) main.focus();
+  }
+
+  // Of the figures in the banner only those that differ: each one put in is laid out anew.
+  function swapFigures(old, fresh) {
+    if (old.children.length !== fresh.children.length) return old.replaceWith(fresh);
+    const figures = [...old.children];
+    for (const [at, figure] of [...fresh.children].entries()) if (!figures[at].isEqualNode(figure)) figures[at].replaceWith(figure);
+  }
+
   // --- around the cards --------------------------------------------------------------------------------------------
+  // An attribute that is set, though it stands already, has the element styled anew.
+  const hide = (element, yes) => { if (element && element.hidden !== yes) element.hidden = yes; };
+
   function refresh() {
     for (const input of document.querySelectorAll("input[name=version]")) input.value = data.version;
     ready();
     for (const one of [byId("pause"), byId("hint")]) if (one) one.disabled = data.paused || data.over;
-    const finish = byId("finish");
-    if (finish) finish.hidden = !data.finish;
-    byId("blocked").hidden = !data.blocked;
-    for (const one of document.querySelectorAll("[data-when]")) one.hidden = (one.dataset.when === "over") !== data.over;
+    hide(byId("finish"), !data.finish);
+    hide(byId("blocked"), !data.blocked);
+    for (const one of document.querySelectorAll("[data-when]")) hide(one, (one.dataset.when === "over") !== data.over);
     tick();
   }
 
@@ -223,7 +237,7 @@ Reussite.table = (() => {
 
   function online() {
     failures = 0;
-    byId("offline").hidden = true;
+    hide(byId("offline"), true);
   }
 
   // Nothing more can be sent from this page: say why, and offer the one thing that helps.

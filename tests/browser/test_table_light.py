@@ -15,7 +15,9 @@ HEADERS = 800
 """Bytes of an answer's headers, more than the site sends with any."""
 SHIFTS = """window.shifts = [];
 new PerformanceObserver(list => { for (const shift of list.getEntries())
-  shifts.push(shift.value + ' ' + shift.sources.map(one => one.node && (one.node.id || one.node.className)));
+  shifts.push(shift.value + ' ' + shift.sources.map(({node, previousRect: a, currentRect: b}) => [
+    node && (node.id || node.className), a.x, a.y, a.width, a.height, '→', b.x, b.y, b.width, b.height,
+  ].join(' ')));
 }).observe({type: 'layout-shift', buffered: true});"""
 
 

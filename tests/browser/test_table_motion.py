@@ -62,7 +62,7 @@ def test_what_moves_turns_draws_comes_back_or_is_refused_is_seen_to(page: Page, 
     hands.drag("t4", 1, "t2")
     expect(page.locator("#message")).not_to_be_empty()
     assert re.search(r"translate\(.+translateX\(-5px\)|translateX\(-5px\)", runs(page)["5S"])
-    assert set(page.evaluate("[...others]")) <= {"transform", "transformOrigin"}  # nothing that is laid out
+    assert set(page.evaluate("[...others]")) == {"transform"}  # else the compositor could not do it alone
 
 
 def test_a_card_turned_back_in_mid_flight_goes_on_from_where_it_is_seen(page: Page, login: Login) -> None:
@@ -92,3 +92,28 @@ def test_a_win_is_a_small_feast_before_the_sheet_and_none_without_motion(page: P
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate("Reussite.motion.celebrate()") == 0
     assert page.locator(".petal").count() == 0
+
+
+def test_cards_that_stay_are_neither_made_nor_styled_anew(page: Page, login: Login) -> None:
+    hands = sit(page, login)
+    page.evaluate(
+        "document.querySelectorAll('#pile-t7 > li, .figure-passes').forEach(one => { one.kept = 1; })"
+    )
+    hands.tap("t7")  # the ace goes up, and a card under it is turned over
+    hands.settle(1)
+    kept = "query => [...document.querySelectorAll(query)].map(item => Boolean(item.kept))"
+    assert page.evaluate(kept, "#pile-t7 > li") == [True, True, True, True, True, False]
+    assert page.evaluate(kept, ".figure-passes") == [True]
+
+
+def test_all_pips_of_a_card_are_of_one_size_and_its_index_of_its_own(page: Page, login: Login) -> None:
+    user = new_player()
+    login(user)
+    Hands(page, begin(user, "TS1-D1N-AAAAAAB"))
+    sizes = page.evaluate(
+        "[...document.querySelectorAll('.card.r10')].map(card => getComputedStyle(card).backgroundSize)"
+    )
+    for index, *pips in (size.split(", ") for size in sizes):
+        assert len(pips) == 10 and set(pips) == {pips[0]}
+        assert re.fullmatch(r"\d+px auto", index) and re.fullmatch(r"\d+px auto", pips[0])  # whole pixels
+    assert sizes
