@@ -6,6 +6,8 @@ import pytest
 from django.contrib.auth.models import AbstractBaseUser
 from playwright.sync_api import Page
 
+from games.play.owners import Owner
+from games.play.services import give_up
 from tests.browser.hands import Hands, begin, new_player
 
 Login = Callable[[AbstractBaseUser], None]
@@ -67,6 +69,14 @@ FAN = """() => {
   for (const [card, className, innerHTML] of before) Object.assign(card, {className, innerHTML});
   return wrong;
 }"""
+COVERED = """() => {
+  const boxes = where => [...document.querySelectorAll(where)].filter(one => one.offsetParent)
+    .map(one => [one.id || one.className, one.getBoundingClientRect()]);
+  const cards = boxes('#table .card'), tools = boxes('.tools button:not([hidden])');
+  return tools.flatMap(([name, tool]) => cards.filter(([, card]) => tool.left < card.right - 1
+    && card.left < tool.right - 1 && tool.top < card.bottom - 1 && card.top < tool.bottom - 1)
+    .map(([card]) => `${name} on ${card}`));
+}"""
 CROWD = """count => {
   const column = document.getElementById('pile-t2');
   const cards = [...document.querySelectorAll('.column [data-card]')].map(card => card.parentElement);
@@ -95,6 +105,21 @@ def test_the_table_fits_every_screen(page: Page, login: Login, code: str) -> Non
         if height > 480 and width > 320:  # where the table allows: nothing is hard to hit
             assert page.evaluate(SMALL) == [], (width, height)
     assert hands.version == len(tokens)
+
+
+@pytest.mark.parametrize("code", ["KL1-D3N-AAAAAAB", "DS1-D1N-AAAAAAB"], ids=["KL", "DS"])
+@pytest.mark.parametrize("over", [False, True], ids=["playing", "over"])
+def test_no_button_lies_on_a_card(page: Page, login: Login, code: str, over: bool) -> None:
+    user = new_player()
+    login(user)
+    game = begin(user, code, ["s-w"] * 3)
+    if over:
+        give_up(game_id=game.pk, owner=Owner(user_id=user.pk))
+    Hands(page, game)
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".tools .call:visible").count() == over
+        assert page.evaluate(COVERED) == [], (width, height)
 
 
 @pytest.mark.parametrize(
