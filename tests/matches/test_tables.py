@@ -145,7 +145,7 @@ def test_visitors_open_no_public_table_and_nobody_opens_too_many(one: Owner, vis
 
 def test_a_newcomer_plays_the_computer_at_once(visitor: Owner, time: Clock) -> None:
     match = services.create(owner=visitor, wishes=Wishes(), visibility="bot", bot_level=2)
-    assert (match.state, match.rated) == (State.PLAYING, Rated.ACCOUNTS)
+    assert (match.state, match.rated) == (State.PLAYING, Rated.COMPUTER)
     table = selectors.match_for(match.pk, visitor)
     assert table.opponent is not None and table.opponent.bot == 2 and table.opponent.present
     with refused(Cause.WISHES):
