@@ -23,6 +23,11 @@ WAITS = {
 """What the program does in a state in which it has no action."""
 
 
+def side_of(match: dict) -> dict:
+    """One's own side of the table."""
+    return match["position"]["seats"][match["your_letter"]]
+
+
 def worth(action: str, side: dict) -> int:
     """How good an action looks: up, then what turns a hidden card, then from the waste; 0: not now."""
     source, _, target = action.partition("-")
@@ -37,7 +42,7 @@ def worth(action: str, side: dict) -> int:
 
 def choice(match: dict, idle: int) -> str:
     """The best action; the next card, as long as the stock has not gone round in vain; else a pass, once."""
-    side = match["position"]["seats"][match["your_letter"]]
+    side = side_of(match)
     actions = [action for action in match["actions"] if action not in ("pass", "resign")]
     best = max(actions, key=lambda action: worth(action, side), default="")
     if best and worth(best, side):
@@ -52,10 +57,17 @@ def choice(match: dict, idle: int) -> str:
 def play(site: Site, match: dict, seconds: float) -> dict:
     """Play until the match is over. Who asks counts as being there for a minute."""
     number = idle = 0
-    said = ""
+    passed, said = False, ""
     while match["state"] not in ("over", "void", "cancelled"):
+        stands = match["state"] == "playing" and side_of(match)["passed"]
+        if passed and not stands:  # the computer put a card up: the stock is worth another look
+            idle = 0
+        passed = stands
         action = choice(match, idle) if match["state"] == "playing" else ""
-        idle = idle + 1 if action in ("s-w", "w-s") else 0 if action else idle
+        if action in ("s-w", "w-s"):
+            idle += 1
+        elif action not in ("", "pass"):
+            idle = 0
         number += bool(action)
         doing = f"{number}. {action}" if action else WAITS.get(match["state"], match["state"])
         if doing != said:
