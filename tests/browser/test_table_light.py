@@ -33,6 +33,7 @@ def test_a_first_visit_is_light_and_nothing_jumps(
     page.on("response", lambda response: came.append(response))
     page.add_init_script(SHIFTS)
     page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 8})
     page.goto(f"/partie/{game.pk}/")
     page.wait_for_function("window.Reussite && Reussite.table")
     page.wait_for_timeout(1300)  # the deal has flown in
@@ -42,3 +43,18 @@ def test_a_first_visit_is_light_and_nothing_jumps(
     # In production everything is sent compressed (tests/house/test_static_files.py); gzip is the weaker way.
     assert sum(len(gzip.compress(one.body(), 6)) + HEADERS for one in ours) <= BYTES
     assert page.evaluate("shifts") == []
+
+
+def test_a_table_of_which_half_has_come_is_as_wide_as_the_whole(page: Page, login: Login) -> None:
+    user = new_player()
+    login(user)
+    game = begin(user, "TS1-D1N-AAAAAAB")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/partie/{game.pk}/")
+    # Nothing is painted before the element behind the last tool is there.
+    last = page.locator("head > link[rel=expect][blocking=render]").get_attribute("href")
+    assert page.evaluate("last => Boolean(document.querySelector(`#play ~ ${last}`))", last)
+    spots = "['.hand', '.foundations', '#pile-t1'].map(one => document.querySelector(one).offsetLeft)"
+    before = page.evaluate(spots)
+    page.evaluate("document.querySelectorAll('.column:nth-child(n+7)').forEach(one => one.remove())")
+    assert page.evaluate(spots) == before  # in browsers that paint all the same
