@@ -99,6 +99,18 @@ def test_russian_names_the_suit_that_a_card_asks_for(db: None) -> None:
     assert "(9 de cœur sur 10 de carreau)\xa0: il faut une carte de la même famille." in text(response)
 
 
+def test_who_wants_no_rules_told_still_hears_how_things_stand(db: None) -> None:
+    player = Player(rules=False)
+    assert "Ce n’est pas possible." in text(player.act("t1-f"))
+    assert "Ce n’est pas possible." not in text(player.act("elsewhere"))
+    player.act("s-w")
+    player.post("pause")
+    assert "La partie est en pause" in text(player.act("s-w"))
+    player.post("resume")
+    player.post("give_up", htmx=False, version=player.game.version)
+    assert "Cette partie a été abandonnée" in text(player.act("s-w"))
+
+
 def test_a_form_without_scripts_is_sent_back_to_the_page(player: Player) -> None:
     response = player.act("t7-t1", htmx=False)
     assert (response.status_code, response["Location"]) == (303, f"/partie/{player.id}/")

@@ -4,16 +4,19 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.actions import Action
 from games.engine.messages import CARD_PLACEHOLDERS
-from games.engine.refusals import Refusal
+from games.engine.refusals import Reason, Refusal
 from games.engine.rules import Rules
 from games.engine.view import View
 from games.play.render.names import capital, card_words, pile_words
 from games.play.render.score import score_words
 
+NO_RULES = (Reason.UNREADABLE, Reason.GAME_OVER, Reason.NOT_YOUR_TURN)
+"""Reasons that say how things stand: told also to those who want to find the rules by themselves."""
+
 
 def refusal_words(refusal: Refusal, rules_shown: bool = True) -> str:
     """The rule that refuses an action, in the reader's language; without rules, only that it is refused."""
-    if not rules_shown:
+    if not rules_shown and refusal.reason not in NO_RULES:
         return gettext("This is not possible.")
     words = {
         name: card_words(value) if name in CARD_PLACEHOLDERS and isinstance(value, int) else value
