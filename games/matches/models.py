@@ -201,6 +201,11 @@ class Match(models.Model):
         """A match of days: nobody has to be there, so presence decides nothing."""
         return self.limit_kind == Limit.TURN and self.limit_seconds >= 24 * 3600
 
+    @property
+    def between_games(self) -> bool:
+        """A match that has begun and waits for its next game."""
+        return self.state == State.READY and self.number > 0
+
     def letter(self, seat: int) -> str:
         """The engine's seat that a seat plays in the game under way."""
         return "a" if seat == self.first else "b"

@@ -132,7 +132,7 @@ def _moving(match: Match, duel: DuelPosition | None, viewer: int, at: datetime) 
 
 def _resign(match: Match, letter: str | None) -> tuple[str, ...]:
     """What a seat may do between two games: a match that has begun can be resigned."""
-    return (RESIGN,) if letter and match.state == State.READY and match.number else ()
+    return (RESIGN,) if letter and match.between_games else ()
 
 
 def _taps(duel: DuelPosition, letter: str) -> dict[str, dict[str, str]]:

@@ -96,7 +96,7 @@ def _judged(
         if repeated(match, number, action_id):
             return MatchOutcome(match, _shown(match), repeated=True)
         try:
-            if between_games(match) and _name(token) == RESIGN:
+            if match.between_games and _name(token) == RESIGN:
                 outcome = _resign_between(match, number, token, action_id, by_token)
             else:
                 outcome = _try(match, number, token, action_id, at, by_token)
@@ -227,18 +227,13 @@ def _store_end(match: Match, duel: DuelPosition, version: int, tokens: list[str]
     return True
 
 
-def between_games(match: Match) -> bool:
-    """Whether a match waits for its next game."""
-    return match.state == State.READY and match.number > 0
-
-
 def _resign_between(
     match: Match, number: int, token: str, action_id: str, by_token: bool
 ) -> MatchOutcome | None:
     """Resign the match while no game is under way; `None` if it no longer waits for its next one."""
     _check_seat(match, number, token)
     with locked(match.pk) as held:
-        if not between_games(held):
+        if not held.between_games:
             return None
         _remember(held, number, action_id)
         held.by_token = held.by_token or by_token

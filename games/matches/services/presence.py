@@ -140,12 +140,12 @@ def claim_from(match: Match, seats: dict[int, Seat], number: int) -> datetime | 
     other = seats.get(3 - number)
     if match.daily or other is None or other.bot:
         return None
-    if match.state == State.READY and match.number and other.away_since is None:
+    if match.between_games:
+        if other.away_since is not None:
+            return other.away_since + CLAIM_AFTER
         return match.last_action_at + KEPT_WAITING if seats[number].ready and not other.ready else None
-    if other.away_since is None:
+    if other.away_since is None or match.state == State.READY:
         return None
-    if match.state == State.READY:
-        return other.away_since + CLAIM_AFTER if match.number else None
     if match.state != State.PLAYING:
         return None
     since = max(other.away_since, match.starts_at or other.away_since)
