@@ -16,14 +16,7 @@ def seen_game(game_id: UUID, owner: Owner) -> Game:
 
     :raises NotFound: if there is no such game, or not for this person, or not yet.
     """
-    game = Game.objects.select_related("player").filter(pk=game_id).first()
-    if game is None or not game.over or game.started_at is None:
-        raise NotFound(game_id)
-    if not owner.owns(game) and game.player_id is None:  # a visitor's games are nobody else's business
-        raise NotFound(game_id)
-    if deals.withheld(game.deal, owner):
-        raise NotFound(game_id)
-    return game
+    return _ended(_found(game_id), owner)
 
 
 def has_replay(game: Game, owner: Owner) -> bool:
@@ -37,8 +30,25 @@ def seen_record(game_id: UUID, owner: Owner) -> Game:
 
     :raises NotFound: if there is no such game, or not for this person, or not yet.
     """
-    game = Game.objects.select_related("player").filter(pk=game_id).first()
-    going = game is not None and not game.over and game.started_at is not None and not game.paused
-    if game is not None and going and owner.owns(game) and code_shown(game, owner):
+    game = _found(game_id)
+    going = not game.over and game.started_at is not None and not game.paused
+    if going and owner.owns(game) and code_shown(game, owner):
         return game
-    return seen_game(game_id, owner)
+    return _ended(game, owner)
+
+
+def _found(game_id: UUID) -> Game:
+    game = Game.objects.select_related("player").filter(pk=game_id).first()
+    if game is None:
+        raise NotFound(game_id)
+    return game
+
+
+def _ended(game: Game, owner: Owner) -> Game:
+    if not game.over or game.started_at is None:
+        raise NotFound(game.pk)
+    if not owner.owns(game) and game.player_id is None:  # a visitor's games are nobody else's business
+        raise NotFound(game.pk)
+    if deals.withheld(game.deal, owner):
+        raise NotFound(game.pk)
+    return game
