@@ -1,7 +1,6 @@
 """What boards look like from outside, for the schema."""
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.board_examples import PAGE, RATINGS
@@ -108,7 +107,7 @@ class PlaceShape(serializers.Serializer):
     of = serializers.IntegerField()
 
 
-@extend_schema_serializer(examples=[OpenApiExample("board", value=PAGE, response_only=True)])
+@answered(PAGE, "board")
 class BoardPageShape(serializers.Serializer):
     """A page of a board."""
 
@@ -131,7 +130,7 @@ class RatingRowShape(serializers.Serializer):
     matches = serializers.IntegerField(allow_null=True)
 
 
-@extend_schema_serializer(examples=[OpenApiExample("ratings", value=RATINGS, response_only=True)])
+@answered(RATINGS, "ratings")
 class RatingPageShape(serializers.Serializer):
     """A page of a board of ratings."""
 

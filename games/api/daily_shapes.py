@@ -1,7 +1,6 @@
 """What the challenge of the day looks like from outside, for the schema."""
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.board_examples import WAY
@@ -52,7 +51,7 @@ class StreakShape(serializers.Serializer):
     today = serializers.BooleanField(help_text=_("Today is among them."))
 
 
-@extend_schema_serializer(examples=[OpenApiExample("day", value=EXAMPLE, response_only=True)])
+@answered(EXAMPLE, "day")
 class DayShape(serializers.Serializer):
     """A day of the challenge."""
 

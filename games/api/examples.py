@@ -152,9 +152,9 @@ PROFILE = {
 }
 
 
-def answered(value: Any) -> Callable[[type[T]], type[T]]:
+def answered(value: Any, name: str = "answer") -> Callable[[type[T]], type[T]]:
     """Give a shape the example of an answer."""
-    return extend_schema_serializer(examples=[OpenApiExample("answer", value=value, response_only=True)])
+    return extend_schema_serializer(examples=[OpenApiExample(name, value=value, response_only=True)])
 
 
 def sent(value: Any) -> Callable[[type[T]], type[T]]:

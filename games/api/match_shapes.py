@@ -1,7 +1,6 @@
 """What a match looks like from outside, for the schema; the data come from `games.matches.render.plain`."""
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.examples import answered
@@ -136,7 +135,7 @@ class GameResultShape(serializers.Serializer):
     seconds = serializers.IntegerField()
 
 
-@extend_schema_serializer(examples=[OpenApiExample("match", value=MATCH, response_only=True)])
+@answered(MATCH, "match")
 class MatchShape(WaysShape):
     """A match as you may know it."""
 
@@ -181,7 +180,7 @@ class MatchShape(WaysShape):
     next_id = serializers.UUIDField(allow_null=True, help_text=_("The rematch."))
 
 
-@extend_schema_serializer(examples=[OpenApiExample("listed", value=LISTED, response_only=True)])
+@answered(LISTED, "listed")
 class ListedMatchShape(WaysShape):
     """A match in a list."""
 

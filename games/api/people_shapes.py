@@ -1,7 +1,6 @@
 """What players and their figures look like from outside, for the schema."""
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.board_examples import ROOT
@@ -22,7 +21,7 @@ ME = {
 }
 
 
-@extend_schema_serializer(examples=[OpenApiExample("me", value=ME, response_only=True)])
+@answered(ME, "me")
 class MeShape(serializers.Serializer):
     """Your account."""
 

@@ -6,7 +6,6 @@ The data are made from `games.engine.view.View` and the legal actions only. A hi
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from games.api.examples import GAME, SUMMARY, answered
@@ -91,7 +90,7 @@ class SummaryShape(serializers.Serializer):
     ended_at = serializers.DateTimeField(allow_null=True)
 
 
-@extend_schema_serializer(examples=[OpenApiExample("game", value=GAME, response_only=True)])
+@answered(GAME, "game")
 class GameShape(SummaryShape):
     """A game with its position and what can be done in it."""
 
