@@ -8,11 +8,10 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from django.conf import settings
-from django.utils.translation import get_supported_language_variant, gettext, override
-from django.utils.translation.trans_real import parse_accept_lang_header
+from django.http import HttpRequest
+from django.utils.translation import get_language_from_request, override
 
-from games.api.parsing import LARGEST
+from games.api.parsing import too_large
 from games.api.problems import MEDIA_TYPE, Problem
 from games.api.reasons import Why
 
@@ -102,21 +101,13 @@ async def refuse(scope: Message, send: Send, status: int, words: bytes) -> None:
 def problem(scope: Message, status: int) -> bytes:
     """Return the refusal as the API words it, in the language that the request asks for."""
     with override(language_of(scope)):
-        if status == 413:
-            found = Problem(
-                Why.TOO_LARGE, gettext("A body has at most %(limit)d bytes.") % {"limit": LARGEST}
-            )
-        else:
-            found = Problem(Why.INVALID_REQUEST)
+        found = too_large() if status == 413 else Problem(Why.INVALID_REQUEST)
         return json.dumps(found.body(), ensure_ascii=False).encode()
 
 
 def language_of(scope: Message) -> str:
-    """Return the first language of the site that a request accepts; no middleware has looked at it yet."""
+    """Return the language of the site that a request asks for; no middleware has looked at it yet."""
+    request = HttpRequest()
     wanted = next((value for name, value in scope.get("headers", ()) if name == b"accept-language"), b"")
-    for code, _quality in parse_accept_lang_header(wanted.decode("latin1")):
-        try:
-            return get_supported_language_variant(code)
-        except LookupError:
-            continue
-    return settings.LANGUAGE_CODE
+    request.META["HTTP_ACCEPT_LANGUAGE"] = wanted.decode("latin1")
+    return get_language_from_request(request)

@@ -27,8 +27,7 @@ class JsonParser(BaseParser):
     ) -> Any:
         raw = stream.read(LARGEST + 1)
         if len(raw) > LARGEST:
-            sentence = gettext("A body has at most %(limit)d bytes.") % {"limit": LARGEST}
-            raise Problem(Why.TOO_LARGE, sentence)
+            raise too_large()
         try:
             data = json.loads(
                 raw.decode("utf-8"), parse_constant=_refuse_constant, object_pairs_hook=_once_each
@@ -37,6 +36,11 @@ class JsonParser(BaseParser):
         except (ValueError, RecursionError) as error:  # numbers of thousands of digits are a ValueError too
             raise Problem(Why.INVALID_JSON) from error
         return data
+
+
+def too_large() -> Problem:
+    """The refusal of a body that is longer than any here."""
+    return Problem(Why.TOO_LARGE, gettext("A body has at most %(limit)d bytes.") % {"limit": LARGEST})
 
 
 def _refuse_constant(name: str) -> NoReturn:
