@@ -24,6 +24,7 @@ from accounts import services, tokens
 from accounts.models import StaffWarning, User
 from accounts.names import LONGEST
 from accounts.selectors import player_by_name
+from accounts.staff import Uncounted
 from accounts.token_models import AccessToken
 
 # Addresses, keys and sessions are the players' own: no staff writes there, behind the services' backs.
@@ -124,15 +125,13 @@ class WarningInline(admin.TabularInline):
 
 
 @admin.register(User)
-class PlayerAdmin(InWords):
+class PlayerAdmin(InWords, Uncounted):
     """Players: found by name or address, warned, renamed, suspended, deleted. Made by sign-up only."""
 
     list_display = ("username", "email", "date_joined", "last_login", "is_active", "is_staff")
     list_filter = ("is_active", "is_staff", "groups", "date_joined")
     search_fields = ("username", "email", "emailaddress__email")
     ordering = ("-date_joined",)
-    show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER  # they count all the rows
     list_per_page = 50
     inlines = (WarningInline,)
     filter_horizontal = ()
@@ -266,7 +265,7 @@ class WarningAdmin(admin.ModelAdmin):
 
 
 @admin.register(AccessToken)
-class KeyAdmin(admin.ModelAdmin):
+class KeyAdmin(Uncounted):
     """Players' access keys, to look at and to revoke (which deletes them). Only players make them."""
 
     list_display = ("name", "player", "scope", "start", "created_at", "last_used_at")
@@ -274,8 +273,6 @@ class KeyAdmin(admin.ModelAdmin):
     list_filter = ("scope", "created_at", "last_used_at")
     fields = readonly_fields = ("player", "name", "scope", "start", "created_at", "last_used_at")
     search_fields = ("player__username", "name", "start")
-    show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

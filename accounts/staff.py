@@ -1,4 +1,4 @@
-"""What the admin pages of all apps share: the staff's log in words, and lists that begin with open work."""
+"""What the admin pages of all apps share: the staff's log in words, long lists, filters by open work."""
 
 import json
 from collections.abc import Sequence
@@ -75,6 +75,13 @@ def entries_for(user: User, limit: int) -> list[LogEntry]:
 def _may_see(user: User, entry: LogEntry) -> bool:
     kind = entry.content_type
     return kind is not None and user.has_perm(f"{kind.app_label}.view_{kind.model}")
+
+
+class Uncounted(admin.ModelAdmin):
+    """A list that may be long: no page of it, and no filter, counts all the rows."""
+
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
 
 
 class OpenFirst(admin.SimpleListFilter):

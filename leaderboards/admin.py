@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.names import fold
-from accounts.staff import log
+from accounts.staff import Uncounted, log
 from leaderboards import figures, services
 from leaderboards.catalogue import in_dollars
 from leaderboards.models import Result
@@ -50,7 +50,7 @@ class FlagFilter(admin.SimpleListFilter):
 
 
 @admin.register(Result)
-class ResultAdmin(admin.ModelAdmin):
+class ResultAdmin(Uncounted):
     """Results are written by the services alone; staff void them, give them back, and settle flags."""
 
     list_display = [
@@ -74,8 +74,6 @@ class ResultAdmin(admin.ModelAdmin):
     search_help_text = _("A player’s name, a deal (KL1-AAAAAAB), or the identifier of a run.")
     ordering = ["-id"]
     list_per_page = 50
-    show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER
     paginator = ShortPaginator
     actions = ["void_results", "restore_results", "settle_flags"]
 

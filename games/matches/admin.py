@@ -18,7 +18,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.names import fold
-from accounts.staff import OpenFirst, log
+from accounts.staff import OpenFirst, Uncounted, log
 from games.engine.codes import CodeError, parse_code
 from games.matches import services
 from games.matches.models import Match, MatchEvent, MatchGame, Report, Seat
@@ -33,11 +33,9 @@ class WhyForm(ActionForm):
     why = forms.CharField(label=_("Why (the players read it)"), max_length=200, required=False)
 
 
-class ReadOnlyAdmin(admin.ModelAdmin):
+class ReadOnlyAdmin(Uncounted):
     """What players wrote by acting: staff read it."""
 
-    show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER  # they count all the rows
     paginator = ShortPaginator
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.models import User
 from accounts.names import fold
-from accounts.staff import OpenFirst, log
+from accounts.staff import OpenFirst, Uncounted, log
 from games.engine.codes import CodeError, parse_code
 from games.play import deals
 from games.play.models import DealOpening, Game
@@ -64,7 +64,7 @@ class GameState(admin.SimpleListFilter):
 
 
 @admin.register(Game)
-class GameAdmin(admin.ModelAdmin):
+class GameAdmin(Uncounted):
     """Games are written by players' actions alone; staff read them, void a result and give it back."""
 
     list_display = (
@@ -87,8 +87,6 @@ class GameAdmin(admin.ModelAdmin):
     search_help_text = _(
         "A code (KL1-D1N-AAAAAAB), a deal (KL1-AAAAAAB), a player’s name, or a game’s identifier."
     )
-    show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER  # they count all the rows
     paginator = ShortPaginator
     actions = None
     change_form_template = "admin/games/game/change_form.html"
@@ -304,15 +302,13 @@ class OpenReports(OpenFirst):
 
 
 @admin.register(NameReport)
-class NameReportAdmin(admin.ModelAdmin):
+class NameReportAdmin(Uncounted):
     """Names that players reported, to work through: warn or rename on the player's page, then settle."""
 
     list_display = ("name", "player_link", "text", "reporter", "created_at", "settled_at", "settled_by")
     list_display_links = None
     list_filter = (OpenReports,)
     list_select_related = ("player", "reporter", "settled_by")
-    show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER
     paginator = ShortPaginator
     actions = ("settle",)
 
