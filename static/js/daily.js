@@ -1,4 +1,4 @@
-// The countdown of the challenge, and the button that copies the text to share.
+// The countdown of the challenge.
 (() => {
   const pad = (number) => String(number).padStart(2, "0");
 
@@ -12,16 +12,5 @@
     return setTimeout(tick, 1000);
   }
 
-  function offerCopy() {
-    const button = document.getElementById("share-copy"), text = document.getElementById("share-text");
-    if (!button || !navigator.clipboard) return;
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(text.value);
-      button.textContent = button.dataset.done;
-    });
-  }
-
   tick();
-  offerCopy();
 })();

@@ -1,5 +1,4 @@
-// Forms: one submission per press, a look at the password being typed, a copy of what is shown once, and a word when a
-// passkey fails.
+// Forms: one submission per press, a look at the password being typed, and a word when a passkey fails.
 "use strict";
 
 for (const form of document.querySelectorAll("form.form")) {
@@ -32,17 +31,6 @@ for (const input of document.querySelectorAll("input[type=password]")) {
   frame.className = "peeked";
   input.replaceWith(frame);
   frame.append(input, button);
-}
-
-// Where the browser lets no page copy, the text is left selected, for the reader to copy it.
-for (const button of document.querySelectorAll("[data-copies]")) {
-  const field = document.getElementById(button.dataset.copies), words = button.firstElementChild, before = words.textContent;
-  button.addEventListener("click", async () => {
-    field.select();
-    try { await navigator.clipboard.writeText(field.value); } catch { return; }
-    words.textContent = button.dataset.done;
-    setTimeout(() => { words.textContent = before; }, 1500);
-  });
 }
 
 document.addEventListener("allauth.error", (event) => {

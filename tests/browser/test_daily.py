@@ -72,6 +72,7 @@ def test_a_daily_is_played_stands_on_its_board_and_makes_a_streak_the_next_day(
     expect(page.locator(".daily-figures")).to_contain_text("1 jour")
     expect(page.locator("#share-text")).to_contain_text("625")
     expect(page.locator("#share-text")).not_to_contain_text(CODES[0].rpartition("-")[2])
+    copies(page)
 
     set_clock(noon(FIRST + timedelta(days=1)))
     win_today(page, CODES[1])
@@ -79,6 +80,20 @@ def test_a_daily_is_played_stands_on_its_board_and_makes_a_streak_the_next_day(
     expect(page.locator(".daily-figures")).to_contain_text("2 jours")
     page.goto("/defi/?mois=2026-11")
     expect(page.locator(".month .place-1")).to_have_count(1)
+
+
+def copies(page: Page) -> None:
+    """Look that the text to share goes to the clipboard, and is left selected where no page may copy."""
+    button, field = page.locator("[data-copies]"), page.locator("#share-text")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')); }")
+    button.click()
+    expect(button).to_have_text("Copier")
+    assert field.evaluate("field => field.selectionEnd - field.selectionStart") == len(field.input_value())
+    page.reload()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    button.click()
+    expect(button).to_have_text("Copié")
+    assert page.evaluate("() => navigator.clipboard.readText()") == field.input_value()
 
 
 def test_a_visitor_sees_the_challenge_and_no_code(page: Page, two_days: None) -> None:
