@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -9,6 +10,7 @@ from django.core import mail
 from django.db import IntegrityError, connections
 from django.test import Client
 from django.utils import timezone
+
 
 from accounts import services
 from accounts.models import User
@@ -33,6 +35,18 @@ def test_the_code_confirms_the_address(client: Client) -> None:
     assert response.status_code == 302
     paul = User.objects.get()
     assert (paul.email, paul.emailaddress_set.get().verified) == ("paul@example.org", True)
+
+
+def test_a_site_without_mail_says_where_the_code_stands(
+    client: Client, settings: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sign_up(client)
+    assert "terminal" not in client.get(CONFIRM).content.decode()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    other = Client()
+    sign_up(other, "Marie", "marie@example.org")
+    assert "marie@example.org" in capsys.readouterr().out
+    assert "terminal" in other.get(CONFIRM).content.decode()
 
 
 def test_a_wrong_code_confirms_nothing_and_three_are_enough(client: Client) -> None:
