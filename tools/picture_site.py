@@ -21,6 +21,60 @@ OPENINGS = (
     "YU1-N-AAAAAAB",
     "TS1-D1N-AAAAAAB",
 )
+PLAYERS_PAGES = {
+    "home-player": "/",
+    "mine": "/mes-parties/",
+    "statistics": "/statistiques/",
+    "profile": "/joueur/Camille/",
+    "account": "/compte/",
+    "preferences": "/compte/preferences/",
+    "rename": "/compte/nom/",
+    "machine": "/compte/ordinateur/",
+    "keys": "/compte/cles/",
+    "delete": "/compte/supprimer/",
+    "email": "/compte/email/",
+    "password": "/compte/password/change/",
+    "two-factor": "/compte/2fa/",
+    "devices": "/compte/sessions/",
+    "logout": "/compte/logout/",
+    "report": "/signaler/Lucie/",
+    "daily-player": "/defi/",
+    "match-new": "/matchs/nouveau/",
+    "lobby-player": "/matchs/",
+}
+VISITORS_PAGES = {
+    "home": "/",
+    "game": "/jouer/klondike/",
+    "new": "/nouvelle/",
+    "code": "/code/",
+    "code-wrong": "/code/?code=DS1-D7N-AAAAAAB",
+    "deal": "/donne/DS1-D1N-AAAAAAC/",
+    "daily": "/defi/",
+    "boards": "/classements/",
+    "board": "/classements/KL-D1N/",
+    "board-empty": "/classements/TS-D3V/",
+    "board-deal": "/classements/donne/KL1-BONJOUR/",
+    "mine-empty": "/mes-parties/",
+    "lobby": "/matchs/",
+    "ratings": "/matchs/classement/",
+    "rules": "/regles/",
+    "rules-klondike": "/regles/klondike/",
+    "tips": "/regles/russian/conseils/",
+    "questions": "/regles/double/questions/",
+    "examples": "/regles/klondike/exemples/",
+    "fair-play": "/infos/franc-jeu/",
+    "accessibility": "/infos/accessibilite/",
+    "privacy": "/infos/confidentialite/",
+    "login": "/compte/login/",
+    "signup": "/compte/signup/",
+    "reset": "/compte/password/reset/",
+    "missing-game": "/jouer/freecell/",
+    "missing-table": f"/partie/{uuid4()}/",
+    "offline": "/hors-ligne/",
+    "api": "/api/docs/",
+    "problems": "/api/problems/",
+    **{f"error-{code}": f"error:{code}" for code in ERRORS},
+}
 Page = tuple[str, str]
 """An address, and the name of who looks at it. `error:404` is the page of an error."""
 
@@ -54,8 +108,9 @@ def make() -> tuple[dict[str, Page], dict[str, str]]:
     pages = {**_pages(), **_tables(main), **_matches(main, other), **_admin(main)}
     sessions = {}
     for name in (PLAYER, STAFF):
-        client = Client()
-        client.force_login(players.get(username=name), backend="django.contrib.auth.backends.ModelBackend")
+        client = Client(headers={"User-Agent": "Firefox, Linux"})
+        answer = client.post("/compte/login/", {"login": name, "password": PASSWORD})
+        assert answer.status_code == 302, f"{name} cannot log in"
         sessions[name] = client.cookies["sessionid"].value
     return pages, sessions
 
@@ -83,63 +138,9 @@ def _pages() -> dict[str, Page]:
     from games.daily import services
 
     services.make_day(date.today())
-    player = {
-        "home-player": "/",
-        "mine": "/mes-parties/",
-        "statistics": "/statistiques/",
-        "profile": "/joueur/Camille/",
-        "account": "/compte/",
-        "preferences": "/compte/preferences/",
-        "rename": "/compte/nom/",
-        "machine": "/compte/ordinateur/",
-        "keys": "/compte/cles/",
-        "delete": "/compte/supprimer/",
-        "email": "/compte/email/",
-        "password": "/compte/password/change/",
-        "two-factor": "/compte/2fa/",
-        "devices": "/compte/sessions/",
-        "logout": "/compte/logout/",
-        "report": "/signaler/Lucie/",
-        "daily-player": "/defi/",
-        "match-new": "/matchs/nouveau/",
-        "lobby-player": "/matchs/",
-    }
-    visitor = {
-        "home": "/",
-        "game": "/jouer/klondike/",
-        "new": "/nouvelle/",
-        "code": "/code/",
-        "code-wrong": "/code/?code=DS1-D7N-AAAAAAB",
-        "deal": "/donne/DS1-D1N-AAAAAAC/",
-        "daily": "/defi/",
-        "day": f"/defi/{date.today()}/",
-        "boards": "/classements/",
-        "board": "/classements/KL-D1N/",
-        "board-empty": "/classements/TS-D3V/",
-        "board-deal": "/classements/donne/KL1-BONJOUR/",
-        "mine-empty": "/mes-parties/",
-        "lobby": "/matchs/",
-        "ratings": "/matchs/classement/",
-        "rules": "/regles/",
-        "rules-klondike": "/regles/klondike/",
-        "tips": "/regles/russian/conseils/",
-        "questions": "/regles/double/questions/",
-        "examples": "/regles/klondike/exemples/",
-        "fair-play": "/infos/franc-jeu/",
-        "accessibility": "/infos/accessibilite/",
-        "privacy": "/infos/confidentialite/",
-        "login": "/compte/login/",
-        "signup": "/compte/signup/",
-        "reset": "/compte/password/reset/",
-        "missing-game": "/jouer/freecell/",
-        "missing-table": f"/partie/{uuid4()}/",
-        "offline": "/hors-ligne/",
-        "api": "/api/docs/",
-        "problems": "/api/problems/",
-        **{f"error-{code}": f"error:{code}" for code in ERRORS},
-    }
+    visitor = {**VISITORS_PAGES, "day": f"/defi/{date.today()}/"}
     return {name: (address, VISITOR) for name, address in visitor.items()} | {
-        name: (address, PLAYER) for name, address in player.items()
+        name: (address, PLAYER) for name, address in PLAYERS_PAGES.items()
     }
 
 
