@@ -132,23 +132,28 @@ def create(
     known = program or (guest is not None and guest.is_machine)
     match = new_match(wishes, visibility, typed=code, invited=guest, key=key, program=known)
     try:
-        with transaction.atomic():
-            match.save(force_insert=True)
-            add_seat(match, 1, owner, browser=browser, program=program)
-            if bot_level:
-                Seat.objects.create(match=match, number=2, bot=bot_level, ready=True)
-                seated(match, rated=match.rated)
-                Seat.objects.filter(match=match).update(ready=True)
-                begin_game(match, clock.now())
-            note(match, "create", 1)
-            notify.announce_lobby()
-            notify.announce_user(match.invited_id, "invited")
+        _lay(match, owner, bot_level, browser=browser, program=program)
     except IntegrityError:
         twin = _opened(owner, key)
         if twin is None:
             raise
         return twin
     return match
+
+
+@transaction.atomic
+def _lay(match: Match, owner: Owner, bot_level: int, *, browser: str, program: bool) -> None:
+    """Store a new match with who opens it, and the computer where it plays; tell the lobby and who is invited."""
+    match.save(force_insert=True)
+    add_seat(match, 1, owner, browser=browser, program=program)
+    if bot_level:
+        Seat.objects.create(match=match, number=2, bot=bot_level, ready=True)
+        seated(match, rated=match.rated)
+        Seat.objects.filter(match=match).update(ready=True)
+        begin_game(match, clock.now())
+    note(match, "create", 1)
+    notify.announce_lobby()
+    notify.announce_user(match.invited_id, "invited")
 
 
 def join(*, match_id: UUID, owner: Owner, token: str = "", browser: str = "") -> Match:
