@@ -36,12 +36,6 @@ class AccountAdapter(DefaultAccountAdapter):
             return username
         return services.check_name(username)
 
-    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """Store the new player. Name and row stand or fall together."""
-        with transaction.atomic():
-            saved: User = super().save_user(request, user, form, commit)
-        return saved
-
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Send the code; but to an address that is somebody's already, a word to its owner instead.
 

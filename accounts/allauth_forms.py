@@ -24,7 +24,7 @@ from django.contrib import messages
 from django.contrib.auth.password_validation import UserAttributeSimilarityValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -117,16 +117,26 @@ class SignupForm(ShortAddress, account.SignupForm):
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, Any]:
         """Create the player. If the name went to somebody else a moment ago, say so instead; if it is the
-        same form that is sent again, let the player in whom it made.
+        same form that is sent again, even while the first is being answered, let the player in whom it made.
         """
         if self.twin is not None:
             return None, perform_login(request, self.twin)
         try:
             user, response = super().try_save(request)
         except IntegrityError:
+            typed = [self.cleaned_data[name] for name in ("username", "email", "password1")]
+            twin = services.just_signed_up(*typed)
+            if twin is not None:
+                return None, perform_login(request, twin)
             messages.error(request, services.taken().message)
             return None, HttpResponseRedirect(reverse("account_signup"))
         return user, response
+
+    def save(self, request: HttpRequest) -> User:
+        """Store the new player. Row, name and address stand or fall together: whoever sees one sees all."""
+        with transaction.atomic():
+            saved: User = super().save(request)
+        return saved
 
 
 class LoginForm(Plain, account.LoginForm):

@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -10,7 +11,6 @@ from django.core import mail
 from django.db import IntegrityError, connections
 from django.test import Client
 from django.utils import timezone
-
 
 from accounts import services
 from accounts.models import User
@@ -209,6 +209,33 @@ def test_the_same_sign_up_sent_by_many_at_once_makes_one_player() -> None:
         answers = list(pool.map(post, range(6)))
     assert User.objects.count() == 1
     assert set(answers) <= {200, 302}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_sign_up_form_sent_twice_at_once_lets_both_answers_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both are checked before either is stored, as a second press without a script may be."""
+    checked, check = Barrier(2), services.check_name
+
+    def check_together(name: str, **options: Any) -> str:
+        found = check(name, **options)
+        checked.wait(10)
+        return found
+
+    def post(browser: Client) -> str:
+        try:
+            return sign_up(browser)["Location"]
+        finally:
+            connections.close_all()
+
+    monkeypatch.setattr(services, "check_name", check_together)
+    browsers = [Client(), Client()]
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(post, browsers))
+    assert User.objects.count() == 1
+    assert not [answer for answer in answers if "signup" in answer]
+    assert [browser.get("/compte/").status_code for browser in browsers] == [200, 200]
 
 
 @pytest.mark.django_db(transaction=True)
