@@ -8,9 +8,9 @@ from allauth.usersessions.models import UserSession
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from accounts.dates import written
 from accounts.models import StaffWarning, TakenName, User
 from accounts.names import digest, fold, is_reserved, normalise, validate_name
 from accounts.signals import player_deleted, player_renamed, player_suspended
@@ -79,7 +79,7 @@ def rename(player: User, name: str, *, by: User | None = None) -> None:
         raise ValidationError(
             _("You may change your name again from %(date)s on."),
             code="too_early",
-            params={"date": date_format(timezone.localtime(until), "DATE_FORMAT")},
+            params={"date": written(until)},
         )
     old, name = player.username, check_name(name, player=player, by_staff=by is not None)
     if name == old:

@@ -13,6 +13,7 @@ from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, pgettext
 
+from accounts.dates import written
 from leaderboards import figures
 
 Words = str | Promise
@@ -118,9 +119,7 @@ def money_chart(title: Words, days: Sequence[tuple[date, int]]) -> Chart:
     below = [Mark(LEFT, short_date(first))]
     if last > first:
         below.append(Mark(WIDTH - RIGHT, short_date(last)))
-    rows = [
-        (formats.date_format(day, "DATE_FORMAT"), figures.money(amount)) for day, amount in _thinned(days, 60)
-    ]
+    rows = [(written(day), figures.money(amount)) for day, amount in _thinned(days, 60)]
     return Chart(
         "line",
         title,
@@ -143,16 +142,14 @@ def calendar_chart(title: Words, days: Sequence[tuple[date, int]]) -> Chart:
         week, weekday = divmod(n, 7)
         x = 30 + week * (CELL + GAP)
         games = ngettext("%(count)d game", "%(count)d games", count) % {"count": count}
-        words = _said(formats.date_format(day, "DATE_FORMAT"), games)
+        words = _said(written(day), games)
         bars.append(Bar(x, 16 + weekday * (CELL + GAP), CELL, CELL, words, _level(count, most)))
         if weekday == 0 and day.day <= 7:
             below.append(Mark(x, formats.date_format(day, "N")))
     weekdays = [formats.date_format(days[n][0], "D") for n in (0, 2, 4, 6) if n < len(days)]
     beside = tuple(Mark(16 + 2 * n * (CELL + GAP) + CELL - 2, words) for n, words in enumerate(weekdays))
     played = [(day, count) for day, count in days if count]
-    rows = [
-        (formats.date_format(day, "DATE_FORMAT"), figures.points(count)) for day, count in reversed(played)
-    ]
+    rows = [(written(day), figures.points(count)) for day, count in reversed(played)]
     number = len(played)
     summary = ngettext(
         "Played on %(count)d day in the last twelve months.",

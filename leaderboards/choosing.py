@@ -8,6 +8,7 @@ from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext, pgettext
 
+from accounts.dates import written
 from leaderboards import links
 from leaderboards.catalogue import VEGAS, Game, Options, find
 from leaderboards.membership import Spec
@@ -62,11 +63,11 @@ class Choice:
             return ""
         if self.period == DAY:
             # Translators: how a day is written with its weekday, in Django's date format.
-            return formats.date_format(self.day, pgettext("date format", "l, F j, Y"))
+            return written(self.day, pgettext("date format", "l, F j, Y"))
         if self.period == MONTH:
             return formats.date_format(self.day, "YEAR_MONTH_FORMAT")
         ends = (self.day, self.day + timedelta(days=6))
-        first, last = (formats.date_format(day, "DATE_FORMAT") for day in ends)
+        first, last = (written(day) for day in ends)
         return gettext("%(first)s to %(last)s") % {"first": first, "last": last}
 
     def other(self, **fields: object) -> "Choice":

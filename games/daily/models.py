@@ -4,10 +4,10 @@ from datetime import date
 
 from django.db import models
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.dates import written
 from games.engine.codes import DealCode
 
 
@@ -67,4 +67,4 @@ class DailyDeal(models.Model):
     @property
     def day_words(self) -> str:
         day: date = self.date
-        return date_format(day, "DATE_FORMAT")
+        return written(day)

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext, pgettext
 
+from accounts.dates import written
 from games.daily.models import DailyDeal
 from games.daily.selectors import Mine, Streak
 from games.engine.variants import VARIANTS
@@ -36,7 +36,7 @@ def share_text(day: date, mine: Sequence[Mine], streak: Streak, address: str) ->
     ended = [one for one in mine if one.counted and one.game and one.game.over]
     if not ended:
         return ""
-    lines = [gettext("Réussite, challenge of %(day)s") % {"day": date_format(day, "DATE_FORMAT")}]
+    lines = [gettext("Réussite, challenge of %(day)s") % {"day": written(day)}]
     for one in ended:
         named = {"game": name_of(one.daily), "result": result_of(one)}
         lines.append(gettext("%(game)s: %(result)s") % named)

@@ -7,6 +7,7 @@ from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 
+from accounts.dates import written
 from leaderboards.charts import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Bar, Chart, Mark, Table
 
 
@@ -17,7 +18,7 @@ def day_chart(title: str | Promise, days: Sequence[date], counts: Sequence[int])
     bars = []
     for place, (day, count) in enumerate(zip(days, counts, strict=True)):
         height = round((floor - TOP) * count / most, 1)
-        words = f"{formats.date_format(day, 'DATE_FORMAT')}: {count}"
+        words = f"{written(day)}: {count}"
         bars.append(Bar(round(LEFT + place * room + 1, 1), floor - height, round(room - 2, 1), height, words))
     every = max(1, len(days) // 3)
     below = [
@@ -25,7 +26,7 @@ def day_chart(title: str | Promise, days: Sequence[date], counts: Sequence[int])
         for place in range(max(0, len(days) - 3), -1, -every)
     ]
     rows = [
-        (formats.date_format(day, "DATE_FORMAT"), str(count))
+        (written(day), str(count))
         for day, count in zip(reversed(days), reversed(counts), strict=True)
     ]
     summary = gettext("%(total)s in %(days)s days, %(today)s today.") % {

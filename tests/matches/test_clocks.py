@@ -1,5 +1,7 @@
 """Clocks: computed from stored times, settled by whoever looks first."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.core import mail
 from django.core.management import call_command
@@ -158,6 +160,26 @@ def test_mail_says_once_that_it_is_ones_turn(one: Owner, two: Owner, time: Clock
     assert sweep.mail_turns() == 0
     assert mail.outbox[0].to == [User.objects.get(pk=turn.user_id).email]
     assert f"/match/{match.pk}/" in mail.outbox[0].body
+
+
+@pytest.mark.parametrize(
+    ("language", "until"),
+    [("fr", "jusqu’au 1er décembre 2026 à 00:30"), ("en", "until 1 December 2026, 00:30")],
+)
+def test_the_mail_of_a_turn_says_in_words_until_when(
+    one: Owner, two: Owner, time: Clock, language: str, until: str
+) -> None:
+    match = services.create(owner=one, wishes=services.Wishes(options="D1A", seconds=DAY))
+    services.join(match_id=match.pk, owner=two)
+    seat_playing(match, "a")
+    User.objects.update(preferences={"language": language})
+    time.tick(minutes=5)
+    Match.objects.filter(pk=match.pk).update(deadline=datetime(2026, 11, 30, 23, 30, tzinfo=UTC))
+    assert sweep.mail_turns() == 1
+    assert mail.outbox[0].subject.startswith("Réussite – ")
+    body = mail.outbox[0].body
+    assert until in body
+    assert ("/en/compte/preferences/" in body) == (language == "en")
 
 
 def test_no_mail_to_who_is_there_or_wants_none(one: Owner, two: Owner, time: Clock) -> None:

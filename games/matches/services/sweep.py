@@ -12,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts import preferences
+from accounts.dates import written
 from accounts.models import User
 from games.matches.models import UNFINISHED, Match, MatchEvent, Presence, QuickWish, Seat, State
 from games.matches.services.settle import ALIVE, alive, settle
@@ -82,11 +83,16 @@ def _mail(match: Match, number: int) -> int:
     with translation.override(preferences.of_player(player).language or settings.LANGUAGE_CODE):
         address = settings.SITE_URL.rstrip("/") + reverse("games:match", args=[match.pk])
         text = _(
-            "It is your turn in a match of Double Solitaire. You have until %(time)s (UTC).\n\n"
+            "Hello,\n\nit is your turn in a match of Double Solitaire."
+            " You have until %(time)s (Paris time).\n\n"
             "%(address)s\n\n"
-            "You can switch these mails off in your settings."
-        ) % {"time": f"{match.deadline:%Y-%m-%d %H:%M}" if match.deadline else "", "address": address}
-        send_mail(_("It is your turn"), text, None, [player.email], fail_silently=True)
+            "You can switch these mails off in your settings:\n%(settings)s\n\nRéussite"
+        ) % {
+            "time": written(match.deadline, "DATETIME_FORMAT") if match.deadline else "",
+            "address": address,
+            "settings": settings.SITE_URL.rstrip("/") + reverse("accounts:preferences"),
+        }
+        send_mail(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("it is your turn"), text, None, [player.email], fail_silently=True)
     return 1
 
 

@@ -2,20 +2,19 @@
 
 from datetime import date
 
-from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
+from accounts.dates import written
 from games.play.models import Game
 from leaderboards.periods import paris_date
 
 
 def day_words(day: date, shape: str = "j F") -> str:
-    """A day in words; the first of a month is « 1er » in French, as one says it.
+    """A day in words, without its year if nothing else is asked for.
 
     :param shape: as Django's `date` filter takes it.
     """
-    words = date_format(day, shape)
-    return words.replace("1 ", "1er ", 1) if day.day == 1 and get_language() == "fr" else words
+    return written(day, shape)
 
 
 def challenge_day(game: Game) -> date | None:
