@@ -1,4 +1,4 @@
-"""What requests about matches hold, and the reasons for which they are refused."""
+"""What requests about matches hold, and how they are answered."""
 
 from typing import Any
 
@@ -8,10 +8,11 @@ from rest_framework import serializers
 from games.api.exact import FlagField, OneOf
 from games.api.examples import sent
 from games.api.fields import StrictSerializer, TextField
+from games.api.match_reasons import MATCHES
 from games.api.match_shapes import MatchShape, RefusedMatchSerializer
 from games.api.paging import PageQuery
 from games.api.problems import MEDIA_TYPE
-from games.api.reasons import KINDS, Kind, register
+from games.api.reasons import register
 from games.matches.models import Visibility
 from games.matches.services import (
     GAME_SECONDS,
@@ -19,20 +20,10 @@ from games.matches.services import (
     SERIES_CARDS,
     SERIES_GAMES,
     TURN_SECONDS,
-    Cause,
     Wishes,
 )
 
-REFUSES = _("The match refuses this")
-ELSEWHERE = _("The match has moved on")
-MOVED_ON = (Cause.FULL, Cause.STATE, Cause.BUSY)
-register(
-    {
-        str(cause): Kind(409, ELSEWHERE) if cause in MOVED_ON else Kind(422, REFUSES)
-        for cause in Cause
-        if cause not in KINDS
-    }
-)
+register({str(cause): kind for cause, kind in MATCHES.items()})
 Answers = dict[int | tuple[int, str], Any]
 REFUSED: Answers = {(409, MEDIA_TYPE): RefusedMatchSerializer, (422, MEDIA_TYPE): RefusedMatchSerializer}
 SHOWN: Answers = {**REFUSED, 200: MatchShape}

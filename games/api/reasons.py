@@ -12,7 +12,6 @@ from games.engine.refusals import Reason as RuleReason
 from games.play.services.refusals import Cause as TableCause
 
 PAGE = "/api/problems/"
-ILLEGAL = _("The rules refuse this action")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,32 @@ class Why(StrEnum):
     UNAVAILABLE = "unavailable"
 
 
+RULES = {
+    RuleReason.UNREADABLE: _("This is no action of this game"),
+    RuleReason.GAME_OVER: _("The game is over"),
+    RuleReason.NOT_YOUR_TURN: _("It is the other player’s turn"),
+    RuleReason.NO_TAKE_BACK: _("In a duel, cards stay on the foundations"),
+    RuleReason.NO_SUCH_PILE: _("This game has no such pile"),
+    RuleReason.SAME_COLUMN: _("The cards are in this column already"),
+    RuleReason.EMPTY_PILE: _("The pile is empty"),
+    RuleReason.FACE_DOWN: _("Face-down cards cannot be moved"),
+    RuleReason.NOT_A_SEQUENCE: _("These cards do not follow one another"),
+    RuleReason.GROUP_TOO_LARGE: _("So many cards cannot be moved at once"),
+    RuleReason.NOT_A_KING: _("Only a king goes to an empty column"),
+    RuleReason.WRONG_RANK: _("A card goes on the next higher rank"),
+    RuleReason.WRONG_COLOUR: _("A card goes on one of the other colour"),
+    RuleReason.WRONG_SUIT: _("A card goes on one of the same suit"),
+    RuleReason.FOUNDATION_ORDER: _("A foundation goes up from the ace, rank by rank"),
+    RuleReason.STOCK_NOT_EMPTY: _("The stock is not empty yet"),
+    RuleReason.NO_MORE_PASSES: _("No pass through the stock is left"),
+    RuleReason.NOTHING_TO_UNDO: _("There is nothing to undo"),
+    RuleReason.NOTHING_TO_REDO: _("There is nothing to redo"),
+}
+TABLE = {
+    TableCause.PAUSED: _("The game is paused"),
+    TableCause.TOO_MANY_ACTIONS: _("The game has as many actions as one may have"),
+    TableCause.BEGUN_BY_HAND: _("The game was begun by hand"),
+}
 KINDS: dict[str, Kind] = {
     Why.INVALID_JSON: Kind(400, _("The body is not JSON")),
     Why.INVALID_REQUEST: Kind(400, _("The request is not as described")),
@@ -69,8 +94,8 @@ KINDS: dict[str, Kind] = {
     Why.THROTTLED: Kind(429, _("Too many requests")),
     Why.SERVER_ERROR: Kind(500, _("Something went wrong on the server")),
     Why.UNAVAILABLE: Kind(503, _("The site is not available just now")),
-    **{reason: Kind(422, ILLEGAL) for reason in RuleReason},
-    **{cause: Kind(422, _("The table refuses this action")) for cause in TableCause},
+    **{reason: Kind(422, title) for reason, title in RULES.items()},
+    **{cause: Kind(422, title) for cause, title in TABLE.items()},
 }
 
 

@@ -1,6 +1,7 @@
 """The schema is whole and true: it validates, and what it describes is what happens, whatever is sent."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr
 from io import StringIO
@@ -28,9 +29,12 @@ from games.api.urls import v1
 from games.daily.models import ProgrammeEntry
 from games.daily.services import store
 from games.engine.codes import parse_code
+from games.engine.refusals import Reason as RuleReason
 from games.matches import services as matches
+from games.matches.services import Cause as MatchCause
 from games.play import services
 from games.play.owners import Owner
+from games.play.services.refusals import Cause as TableCause
 from leaderboards.periods import paris_date
 from tests.api.conftest import KL, Api, make_key
 
@@ -198,3 +202,7 @@ def test_every_reason_is_explained_on_the_page_that_problems_lead_to(client: Cli
         text = client.get(page).text
         assert title in text
         assert [reason for reason in KINDS if f'id="{reason}"' not in text] == []
+    titles = Counter(str(kind.title) for kind in KINDS.values())
+    assert [title for title, times in titles.items() if times > 1] == []
+    causes = {*map(str, RuleReason), *map(str, TableCause), *map(str, MatchCause)}
+    assert causes - KINDS.keys() == set()
