@@ -33,6 +33,7 @@ def test_a_lost_line_is_seen_by_both_and_comes_back(enter: Enter, camille: User,
     two.page.close()
     expect(one.page.locator(".away-note")).to_contain_text("Adversaire déconnecté")
     expect(one.page.locator("[data-claim]")).to_contain_text("s")
+    expect(one.page.locator("[data-claim]")).to_have_role("timer")  # else its seconds are read out one by one
     one.act("s-w")
     two.page = two.context.new_page()
     wire = Wire(two.page)

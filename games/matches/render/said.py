@@ -39,7 +39,7 @@ def _own(old: SeatView, new: SeatView) -> list[str]:
     parts = []
     if len(new.waste) > len(old.waste):
         parts.append(card_words(new.waste[-1]))
-    elif old.waste and not new.waste and new.stock:
+    elif new.passes > old.passes:
         parts.append(gettext("the waste is turned over"))
     pairs = list(zip(old.columns, new.columns, strict=True))
     parts += [_onto(number, *pair) for number, pair in enumerate(pairs, 1) if _grew(*pair)]
