@@ -12,6 +12,31 @@ Reussite.motion = (() => {
   const EASE = "cubic-bezier(.2,.75,.3,1)";
   const SHORTEST = 120, LONGEST = 220;
 
+  const far = (one, other) => Math.max(Math.abs(one.left - other.left), Math.abs(one.top - other.top));
+  const running = new WeakMap();          // the travel that a card's item is on
+
+  // Where an item lies, whatever travel it is seen on.
+  function homeOf(item, rect) {
+    if (!running.has(item)) return rect;
+    const { e, f, a } = new DOMMatrix(getComputedStyle(item).transform);
+    return { left: rect.left - e, top: rect.top - f, width: rect.width / a };
+  }
+
+  // End an item's travel. Returns how far from its place it is seen: whoever takes it there goes on from that.
+  function stop(item) {
+    const travel = running.get(item);
+    if (!travel) return { x: 0, y: 0 };
+    const { e, f } = new DOMMatrix(getComputedStyle(item).transform);
+    forget(item);
+    travel.cancel();
+    return { x: e, y: f };
+  }
+
+  function forget(item) {
+    running.delete(item);
+    item.classList.remove("moving");
+  }
+
   // Where every card is seen now: {code, pile, index, rect} of each. `only`: piles of which alone cards will move.
   function snapshot(only) {
     if (calm.matches) return null;
@@ -20,7 +45,10 @@ Reussite.motion = (() => {
       let index = 0;
       for (const item of pile.children) {
         const card = item.firstElementChild;
-        if (card && card.dataset.card) seen.push({ code: card.dataset.card, pile: pile.id, index, item, rect: item.getBoundingClientRect() });
+        if (card && card.dataset.card) {
+          const rect = item.getBoundingClientRect();
+          seen.push({ code: card.dataset.card, pile: pile.id, index, item, rect, home: homeOf(item, rect) });
+        }
         index++;
       }
     }
@@ -43,38 +71,38 @@ Reussite.motion = (() => {
     for (const one of fresh) {
       const at = left.findIndex(other => other.code === one.code);
       if (at >= 0) pairs.push([left.splice(at, 1)[0], one]);
-      else if (before.stocks.has(one.pile.replace(/w$/, "s"))) travel(one.item, before.stocks.get(one.pile.replace(/w$/, "s")), one.rect, true);
+      else if (before.stocks.has(one.pile.replace(/w$/, "s"))) travel(one.item, before.stocks.get(one.pile.replace(/w$/, "s")), one.home, true);
       else if (one.pile.includes("pile-t")) turn(one.item);
     }
-    for (const [from, to] of pairs) travel(to.item, from.rect, to.rect, from.pile !== to.pile);
+    for (const [from, to] of pairs) {
+      const stays = from.item === to.item && far(from.home, to.home) < 1;   // and its travel, if it is on one, goes on
+      if (!stays) travel(to.item, from.rect, to.home, from.pile !== to.pile);
+    }
   }
 
   function travel(item, from, to, above) {
     const x = from.left - to.left, y = from.top - to.top;
-    if (Math.abs(x) < 1 && Math.abs(y) < 1) return;
+    stop(item);
+    if (far(from, to) < 1) return;
     const duration = Math.min(LONGEST, SHORTEST + Math.hypot(x, y) / 6);
     const size = Math.abs(from.width - to.width) > 1 && from.width && to.width ? ` scale(${from.width / to.width})` : "";
     // Transforms alone: anything else in the frames would take the animation away from the compositor.
-    run(item, [{ transform: `translate(${x}px, ${y}px)${size}` }, { transform: "none" }], { duration, easing: EASE }, above);
+    const motion = item.animate([{ transform: `translate(${x}px, ${y}px)${size}` }, { transform: "none" }], { duration, easing: EASE });
+    running.set(item, motion);
+    if (above) item.classList.add("moving");
+    motion.onfinish = motion.oncancel = () => { if (running.get(item) === motion) forget(item); };
   }
 
   function turn(item) {
-    run(item.firstElementChild, [{ transform: "scaleX(.05)" }, { transform: "none" }], { duration: 160, easing: EASE });
+    item.firstElementChild.animate([{ transform: "scaleX(.05)" }, { transform: "none" }], { duration: 160, easing: EASE });
   }
 
-  function run(element, frames, timing, above) {
-    const motion = element.animate(frames, timing);
-    if (!above) return;
-    element.classList.add("moving");
-    motion.onfinish = motion.oncancel = () => element.classList.remove("moving");
-  }
-
-  // A card that does not go where it was sent shakes its head.
+  // A card that does not go where it was sent shakes its head; on top of its way home, if it is still on it.
   function refuse(items) {
     tell("refused");
     if (calm.matches) return;
     for (const item of items) {
-      item.animate([{ transform: "none" }, { transform: "translateX(-5px)" }, { transform: "translateX(4px)" }, { transform: "none" }], { duration: 200, easing: "ease-out" });
+      item.animate([{ transform: "none" }, { transform: "translateX(-5px)" }, { transform: "translateX(4px)" }, { transform: "none" }], { duration: 200, easing: "ease-out", composite: "add" });
     }
   }
 
@@ -116,7 +144,7 @@ Reussite.motion = (() => {
   const fresh = document.querySelector(".play.fresh");
   if (fresh) deal(fresh);
 
-  return { snapshot, play, refuse, celebrate, deal, get calm() { return calm.matches; } };
+  return { snapshot, play, stop, refuse, celebrate, deal, get calm() { return calm.matches; } };
 })();
 
 // Piles on the page: a move shown before it is confirmed, and the server's piles put in the place of those shown.

@@ -142,6 +142,7 @@
     drag.places = [...document.querySelectorAll(`${AREA} .column`)].map(pile => ({ pile, box: pile.getBoundingClientRect() }));
     drag.foundations = document.getElementById("foundations").getBoundingClientRect();
     drag.box = cardOf(drag.items[0]).getBoundingClientRect();
+    drag.from = drag.items.map(motion.stop);          // a card in flight is taken where it is seen
     for (const item of drag.items) item.classList.add("carried");
     play.append(grip);
     spread.lift();
@@ -151,7 +152,7 @@
 
   function carry(x, y, event) {
     Object.assign(drag, { x, y, clientX: event.clientX, clientY: event.clientY });
-    for (const item of drag.items) item.style.transform = `translate(${x}px, ${y}px)`;
+    drag.items.forEach((item, at) => { item.style.transform = `translate(${drag.from[at].x + x}px, ${drag.from[at].y + y}px)`; });
     const found = target();
     if (drag.over === found) return;
     drag.over = found;

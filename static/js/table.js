@@ -250,7 +250,9 @@ Reussite.table = (() => {
     notice.firstElementChild.textContent = notice.dataset[`s${status}`] || notice.dataset.other;
   }
 
-  addEventListener("online", pump);
+  // The browser knows before any move has failed.
+  addEventListener("offline", () => hide(byId("offline"), false));
+  addEventListener("online", () => { if (queue.length) pump(); else online(); });
 
   // --- pause -------------------------------------------------------------------------------------------------------
   const pause = () => { if (!data.paused && !data.over) ask({ token: "pause", url: play.dataset.pause }); };

@@ -44,6 +44,13 @@ def test_a_stale_tab_shows_the_true_table_and_loses_nothing(hands: Hands) -> Non
     assert stored(hands).actions.split() == ["s-w", "t7-t1"]
 
 
+def test_a_lost_connection_is_said_before_any_move_has_failed(hands: Hands, page: Page) -> None:
+    page.context.set_offline(True)
+    expect(page.locator("#offline")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#offline")).to_be_hidden()
+
+
 def test_actions_faster_than_the_answers_all_arrive_in_order(hands: Hands) -> None:
     hands.page.evaluate("""() => { for (let i = 0; i < 9; i++)
         document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'd', bubbles: true})) }""")

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 
 from django.contrib.auth.models import AbstractBaseUser
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from tests.browser.conftest import Console
 from tests.browser.hands import Hands, begin, new_player, winning
 
 Login = Callable[[AbstractBaseUser], None]
@@ -23,6 +24,16 @@ WATCH = """() => { window.runs = []; window.others = new Set(); const animate = 
     if (window.held) { motion.pause(); motion.currentTime = 60; }
     return motion;
   }; }"""
+# Where a card is seen when its next animation starts.
+FIRST_FRAME = """code => {
+  const card = document.querySelector(`[data-card='${code}']`).parentElement, animate = card.animate;
+  card.animate = function (...given) {
+    const motion = animate.apply(this, given);
+    const {x, y} = this.getBoundingClientRect();
+    window.start = [x, y];
+    return motion;
+  };
+}"""
 SEEN = """code => {
   const {x, y} = document.querySelector(`[data-card='${code}']`).getBoundingClientRect();
   return [x, y];
@@ -78,6 +89,50 @@ def test_a_card_turned_back_in_mid_flight_goes_on_from_where_it_is_seen(page: Pa
     start = re.match(r"translate\((-?[\d.]+)px, (-?[\d.]+)px\)", frames)
     assert start
     assert abs(to_x + float(start[1]) - x) < 1 and abs(to_y + float(start[2]) - y) < 1
+
+
+def test_a_card_in_flight_is_taken_where_it_is_seen_and_stays_under_the_hand(
+    page: Page, login: Login
+) -> None:
+    hands = sit(page, login)
+    page.evaluate("held = true")
+    page.evaluate("Reussite.table.ask({token: 't1-t5'})")
+    hands.settle(1)
+    x, y = page.evaluate(SEEN, "AC")
+    page.mouse.move(x + 20, y + 8)
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 8)
+    page.mouse.move(x + 120, y + 58)
+    seen = page.evaluate(SEEN, "AC")
+    assert abs(seen[0] - x - 100) < 1 and abs(seen[1] - y - 50) < 1
+
+
+def test_a_move_taken_back_in_mid_flight_turns_round_where_the_card_is_seen(
+    page: Page, login: Login, console: Console
+) -> None:
+    console.allow("ERR_FAILED|htmx:")
+    sit(page, login)
+    waiting: list[Route] = []
+    page.route("**/action/", lambda route: waiting.append(route))
+    page.evaluate("held = true")
+    page.evaluate("Reussite.table.ask({token: 't1-t5'})")
+    x, y = page.evaluate(SEEN, "AC")
+    page.evaluate("held = false")
+    page.evaluate(FIRST_FRAME, "AC")
+    waiting[0].abort()  # the line is lost: what was shown is taken back
+    page.wait_for_function("() => window.start")
+    to_x, to_y = page.evaluate("start")
+    assert abs(to_x - x) < 1 and abs(to_y - y) < 1
+
+
+def test_a_refused_card_is_on_its_way_home_while_it_shakes(page: Page, login: Login) -> None:
+    hands = sit(page, login)
+    home = page.evaluate(SEEN, "5S")
+    page.evaluate("held = true")  # its way home and its shaking both stop half-way
+    hands.drag("t4", 1, "t2")
+    expect(page.locator("#message")).not_to_be_empty()
+    page.wait_for_function("() => runs.length === 2")
+    assert abs(page.evaluate(SEEN, "5S")[0] - home[0]) > 20
 
 
 def test_a_win_is_a_small_feast_before_the_sheet_and_none_without_motion(page: Page, login: Login) -> None:
