@@ -14,6 +14,7 @@ Reussite.table = (() => {
   let data = JSON.parse(byId("table-data").textContent), since = performance.now();
   const queue = [];                       // own actions in order: {token | resolve, id, undoShow, otherwise}
   let dead = false, heardAll = false, slow = 0, overdue = 0;
+  let away = false;                       // the line is lost, and said so: the last true table is shown, nothing ahead of it
   let newLine = true;                     // its first table is the truth, an older one too: a back-up was put back
 
   // --- asking ------------------------------------------------------------------------------------------------------
@@ -25,7 +26,7 @@ Reussite.table = (() => {
     if (!job.token && !queue.length) return job.otherwise && job.otherwise();
     const from = job.from || motion.snapshot(piles.between(job.token, data));
     queue.push(job);
-    if (show(job)) motion.play(from);
+    if (!away && show(job)) motion.play(from);
     pump();
   }
 
@@ -42,7 +43,7 @@ Reussite.table = (() => {
   // Every action has an id: sent again after a lost line, it acts once.
   function send(job) {
     job.id = job.id || crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-    if (!job.undoShow) { const from = motion.snapshot(piles.between(job.token, data)); if (show(job)) motion.play(from); }
+    if (!job.undoShow && !away) { const from = motion.snapshot(piles.between(job.token, data)); if (show(job)) motion.play(from); }
     job.sent = line.send({ type: "act", id: job.id, action: job.token });
     clearTimeout(slow);
     clearTimeout(overdue);
@@ -174,7 +175,7 @@ Reussite.table = (() => {
   const swapping = pile => document.dispatchEvent(new CustomEvent("table:swap", { detail: pile }));
 
   // --- the line ----------------------------------------------------------------------------------------------------
-  let away = false, lostTimer = 0;
+  let lostTimer = 0;
 
   function online() {
     clearTimeout(lostTimer);

@@ -123,6 +123,27 @@ def test_a_server_killed_in_the_middle_loses_nothing(
         expect(person.page.locator(".away-note")).to_have_count(0)
 
 
+def test_on_a_lost_line_the_last_true_table_is_shown_and_a_move_waits(
+    enter: Enter, console: Console, camille: User, noor: User
+) -> None:
+    console.allow("WebSocket")
+    match = begun(camille, noor, SIMULTANEOUS)
+    one = enter(camille)
+    wire = Wire(one.page)
+    one.open(match)
+    wire.cut(down=True)
+    expect(one.page.locator("#offline")).to_be_visible()
+    before, version = one.shown(), one.data["version"]
+    token = next(action for action in one.data["actions"] if "-t" in action)
+    one.page.evaluate("token => Reussite.table.ask({token})", token)
+    one.page.wait_for_timeout(500)
+    assert one.shown() == before and fresh(match).actions == ""
+    wire.down = False
+    one.sees(version + 1)
+    assert one.shown() != before
+    assert fresh(match).actions.split() == [f"a/{token}"]
+
+
 def test_logging_out_in_one_tab_ends_the_match_s_socket_in_the_other(
     enter: Enter, camille: User, noor: User
 ) -> None:
