@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.dates import written
 from accounts.models import User
 from accounts.names import fold
 from accounts.staff import Uncounted, log
@@ -59,12 +60,10 @@ class ResultAdmin(Uncounted):
         "board_key",
         "deal_now",
         "figure",
-        "time",
-        "moves",
+        "effort",
         "won",
         "pure",
-        "flag",
-        "voided",
+        "state",
         "replay",
     ]
     list_display_links = ["ended"]
@@ -112,7 +111,7 @@ class ResultAdmin(Uncounted):
     @admin.display(description=_("ended"), ordering="id")
     def ended(self, result: Result) -> Any:
         """Return when the run ended."""
-        return result.ended_at or gettext("under way")
+        return written(result.ended_at, "SHORT_DATETIME_FORMAT") if result.ended_at else gettext("under way")
 
     @admin.display(description=_("deal"))
     def deal_now(self, result: Result) -> str:
@@ -129,10 +128,20 @@ class ResultAdmin(Uncounted):
         """Return the score with its unit."""
         return figures.score(result.ranked_score, in_dollars(result.board_key))
 
-    @admin.display(description=_("time"))
-    def time(self, result: Result) -> str:
-        """Return the time of play."""
-        return figures.clock(result.seconds)
+    @admin.display(description=_("time, moves"), ordering="moves")
+    def effort(self, result: Result) -> str:
+        """Return the time of play and the moves."""
+        return f"{figures.clock(result.seconds)}, {result.moves}"
+
+    @admin.display(description=_("state"), ordering="voided")
+    def state(self, result: Result) -> str:
+        """Say whether the run is voided, and why it was flagged."""
+        words = [gettext("voided") if result.voided else "", self.why_flagged(result)]
+        return ", ".join(filter(None, words)) or "–"
+
+    def why_flagged(self, result: Result) -> str:
+        """Return why the run was flagged; who plays the games says it in words."""
+        return result.flag
 
     @admin.display(description=_("replay"))
     def replay(self, result: Result) -> str:

@@ -262,15 +262,16 @@ admin.site.unregister(Result)
 class RunAdmin(ResultAdmin):
     """Runs as the boards know them; what is void there is void on the game too."""
 
-    list_display = ["flag_now" if name == "flag" else name for name in ResultAdmin.list_display]
-
     def get_readonly_fields(self, request: HttpRequest, obj: Result | None = None) -> list[str]:
         names = super().get_readonly_fields(request, obj)
         return ["flag_now" if name == "flag" else name for name in names]
 
+    def why_flagged(self, result: Result) -> str:
+        return flag_words(result.flag)
+
     @admin.display(description=_("flag"))
     def flag_now(self, result: Result) -> str:
-        return flag_words(result.flag)
+        return self.why_flagged(result)
 
     @admin.action(description=_("Void the selected results"), permissions=["change"])
     def void_results(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
