@@ -94,3 +94,14 @@ def test_pages_fit_and_are_accessible(page: Page, ada: User, login: Login, width
             assert page.evaluate("document.documentElement.scrollWidth") <= width, path
             found = Axe().run(page)
             assert found.violations_count == 0, f"{path}\n{found.generate_report()}"
+
+
+@pytest.mark.parametrize("prefix", ["", "/en"])
+def test_a_row_of_an_earlier_day_fits_the_narrowest_phone(page: Page, ada: User, prefix: str) -> None:
+    ended = timezone.now() - timedelta(days=40)
+    run = run_of(ada, 1220, ended_at=ended, seconds=4325, moves=1126)
+    services.submit(run)
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{prefix}/classements/KL-D1N/")
+    expect(page.locator(".board-table .score").filter(has_text="220")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
