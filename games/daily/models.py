@@ -21,7 +21,7 @@ class ProgrammeEntry(models.Model):
 
     class Meta:
         verbose_name = _("game of the programme")
-        verbose_name_plural = _("programme of the challenge")
+        verbose_name_plural = _("games of the programme")
         ordering = ("order", "pk")
         constraints = [models.UniqueConstraint(fields=["variant", "options"], name="programme_once")]
 

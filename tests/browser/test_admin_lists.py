@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 from accounts import services as accounts
 from accounts.roles import ADMINISTRATORS
 from games.content import services as content
+from games.content.models import Page as Words
 from games.daily import services as daily
 from games.staff.services import report_name
 from tests.browser.hands import begin, new_player, winning
@@ -33,6 +34,26 @@ BEYOND = """() => {
   const sideways = document.documentElement.scrollWidth - innerWidth;
   return Math.max(table.getBoundingClientRect().right - seen, sideways);
 }"""
+# Whether one can read what the actions over a list are.
+ROOMY = """() => [...document.querySelectorAll("#changelist .actions select")].every(each => each.offsetWidth > 120)"""
+
+
+def test_on_a_phone_no_page_of_the_staff_scrolls_sideways_and_actions_keep_their_width(
+    page: Page, site: str, login: Callable[[AbstractBaseUser], None]
+) -> None:
+    content.seed()
+    game = begin(new_player("camille"), "RU1-C-IRXBEQX", [])
+    words = Words.objects.first()
+    assert words is not None
+    login(staff("chef-test", ADMINISTRATORS))
+    page.set_viewport_size({"width": 360, "height": 740})
+    rows = (f"games/game/{game.pk}/change", f"games/page/{words.pk}/history", f"games/game/{game.pk}/history")
+    wide = []
+    for address in (*LISTS, *rows):
+        page.goto(f"/en/admin/{address}/")
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth") or not page.evaluate(ROOMY):
+            wide.append(address)
+    assert wide == []
 
 
 def test_no_column_is_cut_off_at_1280_pixels(
