@@ -97,7 +97,7 @@ def visit(page: Any, name: str, address: str, language: str, error: str | None) 
         page.goto("/hors-ligne/")
         page.set_content(error)
     else:
-        page.goto(address if language == "fr" or address.startswith("/api") else f"/en{address}")
+        page.goto(address if language == "fr" else f"/en{address}")
         if page.locator("#resume").count() and not name.endswith("paused"):
             page.locator("#resume").click()  # leaving it at the size before paused it
     page.wait_for_function("() => !document.querySelector('.play.fresh')")  # the deal has flown in
