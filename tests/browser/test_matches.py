@@ -311,6 +311,20 @@ def test_the_whole_match_fits_every_screen(
         assert over <= 0, f"{address} is {over} px too wide at {width}"
 
 
+def test_the_name_of_the_other_player_is_a_target_for_a_finger(
+    enter: Enter, camille: User, noor: User
+) -> None:
+    one = enter(camille, **PHONE)
+    one.open(begun(camille, noor, SIMULTANEOUS))
+    hit = one.page.evaluate("""() => {
+      const name = document.querySelector('.seat-name a').getBoundingClientRect(), x = name.left + name.width / 2;
+      const seat = document.querySelector('#seat-above').getBoundingClientRect();
+      const at = y => document.elementFromPoint(x, y).closest('a');
+      return [at(seat.top + 2), at(seat.bottom - 2)].map(link => link && link.textContent);
+    }""")
+    assert hit == ["noor", "noor"]
+
+
 def test_the_cards_are_dealt_before_one_s_eyes_when_the_countdown_ends(
     enter: Enter, camille: User, noor: User
 ) -> None:
