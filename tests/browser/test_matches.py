@@ -317,7 +317,8 @@ def test_the_name_of_the_other_player_is_a_target_for_a_finger(
     one = enter(camille, **PHONE)
     one.open(begun(camille, noor, SIMULTANEOUS))
     hit = one.page.evaluate("""() => {
-      const name = document.querySelector('.seat-name a').getBoundingClientRect(), x = name.left + name.width / 2;
+      const name = document.querySelector('.seat-name a').getBoundingClientRect();
+      const x = name.left + name.width / 2;
       const seat = document.querySelector('#seat-above').getBoundingClientRect();
       const at = y => document.elementFromPoint(x, y).closest('a');
       return [at(seat.top + 2), at(seat.bottom - 2)].map(link => link && link.textContent);
@@ -380,3 +381,17 @@ def test_a_card_dropped_anywhere_finds_a_place_if_the_player_wishes(
     one.page.mouse.up()
     one.sees(before + 1)
     assert fresh(match).actions.split()[-1].startswith(f"a/{token[:2]}-")
+
+
+def test_zoomed_to_400_percent_a_match_still_names_its_players(
+    enter: Enter, camille: User, noor: User
+) -> None:
+    one = enter(camille)
+    one.open(begun(camille, noor, SIMULTANEOUS))  # noor is away, which her seat says too
+    one.page.set_viewport_size({"width": 320, "height": 256})
+    names = one.page.locator(".seat-name")
+    assert names.evaluate_all("names => names.map(name => name.scrollWidth - name.clientWidth)") == [0, 0]
+    counts = one.page.locator(".seat .count, .seat-says")
+    assert counts.evaluate_all("""boxes => boxes.map(box => box.getBoundingClientRect())
+      .every((one, at, all) => all.every((other, there) => there === at || !one.width || !other.width
+        || one.right <= other.left + 1 || other.right <= one.left + 1))""")
