@@ -6,6 +6,7 @@ from collections.abc import Callable
 from django.contrib.auth.models import AbstractBaseUser
 from playwright.sync_api import Page, Route, expect
 
+from games.play.models import Game
 from tests.browser.conftest import Console
 from tests.browser.hands import Hands, begin, new_player, winning
 
@@ -34,6 +35,7 @@ FIRST_FRAME = """code => {
     return motion;
   };
 }"""
+AT_START = "document.getAnimations().forEach(motion => { motion.currentTime = 0; })"
 SEEN = """code => {
   const {x, y} = document.querySelector(`[data-card='${code}']`).getBoundingClientRect();
   return [x, y];
@@ -96,8 +98,8 @@ def test_a_card_in_flight_is_taken_where_it_is_seen_and_stays_under_the_hand(
 ) -> None:
     hands = sit(page, login)
     page.evaluate("held = true")
-    page.evaluate("Reussite.table.ask({token: 't1-t5'})")
-    hands.settle(1)
+    x, y = hands.spot("t1")
+    hands.carry((x, y), (x, y + 300))  # let go over its own column, it is on its way home
     x, y = page.evaluate(SEEN, "AC")
     page.mouse.move(x + 20, y + 8)
     page.mouse.down()
@@ -105,6 +107,23 @@ def test_a_card_in_flight_is_taken_where_it_is_seen_and_stays_under_the_hand(
     page.mouse.move(x + 120, y + 58)
     seen = page.evaluate(SEEN, "AC")
     assert abs(seen[0] - x - 100) < 1 and abs(seen[1] - y - 50) < 1
+
+
+def test_a_quick_second_press_meets_what_lies_under_a_card_in_flight(page: Page, login: Login) -> None:
+    hands = sit(page, login)
+    page.evaluate("held = true")
+    place = hands.spot("s")
+    for version in (1, 2):  # the first card drawn still flies over the stock
+        page.mouse.click(*place)
+        hands.settle(version)
+        page.evaluate(AT_START)
+    place = hands.spot("t7")
+    for _ in range(3):  # the ace goes up, and is neither taken nor put back
+        page.mouse.click(*place)
+        page.evaluate(AT_START)
+    hands.settle(3)
+    page.wait_for_timeout(300)
+    assert Game.objects.get().actions.split() == ["s-w", "s-w", "t7-f"]
 
 
 def test_a_move_taken_back_in_mid_flight_turns_round_where_the_card_is_seen(
