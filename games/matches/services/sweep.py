@@ -92,7 +92,8 @@ def _mail(match: Match, number: int) -> int:
             "address": address,
             "settings": settings.SITE_URL.rstrip("/") + reverse("accounts:preferences"),
         }
-        send_mail(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("it is your turn"), text, None, [player.email], fail_silently=True)
+        subject = settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + _("it is your turn")
+        send_mail(subject, text, None, [player.email], fail_silently=True)
     return 1
 
 
