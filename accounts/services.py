@@ -31,7 +31,9 @@ def check_name(name: str, *, player: User | None = None, by_staff: bool = False)
     name = normalise(name)
     validate_name(name)
     if is_reserved(name):
-        raise ValidationError(_("The site keeps this name, and names like it, for its team and for visitors."), code="reserved")
+        raise ValidationError(
+            _("The site keeps this name, and names like it, for its team and for visitors."), code="reserved"
+        )
     bearers = User.objects.filter(folded=fold(name))
     owners = TakenName.objects.filter(digest=digest(name))
     if player is not None:

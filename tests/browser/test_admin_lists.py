@@ -35,7 +35,8 @@ BEYOND = """() => {
   return Math.max(table.getBoundingClientRect().right - seen, sideways);
 }"""
 # Whether one can read what the actions over a list are.
-ROOMY = """() => [...document.querySelectorAll("#changelist .actions select")].every(each => each.offsetWidth > 120)"""
+ROOMY = """() => [...document.querySelectorAll("#changelist .actions select")]
+  .every(select => select.offsetWidth > 120)"""
 
 
 def test_on_a_phone_no_page_of_the_staff_scrolls_sideways_and_actions_keep_their_width(

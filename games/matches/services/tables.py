@@ -143,7 +143,7 @@ def create(
 
 @transaction.atomic
 def _lay(match: Match, owner: Owner, bot_level: int, *, browser: str, program: bool) -> None:
-    """Store a new match with who opens it, and the computer where it plays; tell the lobby and who is invited."""
+    """Store a new match with who opens it, and the computer where it plays; tell all whom it concerns."""
     match.save(force_insert=True)
     add_seat(match, 1, owner, browser=browser, program=program)
     if bot_level:
