@@ -22,6 +22,13 @@ Reussite.motion = (() => {
     return { left: rect.left - e, top: rect.top - f, width: rect.width / a };
   }
 
+  // Whether an item on its way to another pile will lie at a place of the window, wherever it is seen.
+  function lands(item, x, y) {
+    if (!item.classList.contains("moving")) return false;
+    const rect = item.getBoundingClientRect(), { left, top, width } = homeOf(item, rect);
+    return x >= left && x < left + width && y >= top && y < top + rect.height * width / rect.width;
+  }
+
   // End an item's travel. Returns how far from its place it is seen: whoever takes it there goes on from that.
   function stop(item) {
     const travel = running.get(item);
@@ -47,7 +54,8 @@ Reussite.motion = (() => {
         const card = item.firstElementChild;
         if (card && card.dataset.card) {
           const rect = item.getBoundingClientRect();
-          seen.push({ code: card.dataset.card, pile: pile.id, index, item, rect, home: homeOf(item, rect) });
+          const moving = item.classList.contains("moving");
+          seen.push({ code: card.dataset.card, pile: pile.id, index, item, rect, moving, home: homeOf(item, rect) });
         }
         index++;
       }
@@ -76,7 +84,7 @@ Reussite.motion = (() => {
     }
     for (const [from, to] of pairs) {
       const stays = from.item === to.item && far(from.home, to.home) < 1;   // and its travel, if it is on one, goes on
-      if (!stays) travel(to.item, from.rect, to.home, from.pile !== to.pile);
+      if (!stays) travel(to.item, from.rect, to.home, from.moving || from.pile !== to.pile);   // its place may shift meanwhile
     }
   }
 
@@ -144,7 +152,7 @@ Reussite.motion = (() => {
   const fresh = document.querySelector(".play.fresh");
   if (fresh) deal(fresh);
 
-  return { snapshot, play, stop, refuse, celebrate, deal, get calm() { return calm.matches; } };
+  return { snapshot, play, stop, lands, refuse, celebrate, deal, get calm() { return calm.matches; } };
 })();
 
 // Piles on the page: a move shown before it is confirmed, and the server's piles put in the place of those shown.

@@ -105,16 +105,23 @@
     if (event.button || !event.isPrimary) return;
     const pile = event.target.closest(`${AREA} .pile`);
     if (!pile) { if (!event.target.closest("button, a, input")) { release(); spread.close(); } return; }
-    const item = event.target.closest("li") || (isColumn(token(pile)) ? pile.lastElementChild : null);
-    const inside = event.target.closest("li");
-    press = { id: event.pointerId, x: event.clientX, y: event.clientY, pile: token(pile), item: inside ? item : null, type: event.pointerType };
+    press = { id: event.pointerId, x: event.clientX, y: event.clientY, pile: token(pile), item: pressed(pile, event), type: event.pointerType };
     if (isColumn(press.pile)) press.timer = setTimeout(longPress, LONG, press);
   });
+
+  // The card that was pressed: of those that lie there the uppermost, though it may still be seen on its way.
+  function pressed(pile, event) {
+    const hit = event.target.closest("li");
+    return [...pile.children].reverse().find(item => item === hit || motion.lands(item, event.clientX, event.clientY)) || null;
+  }
+
+  // Whether the pressed card still lies where it was pressed: meanwhile the server may have had it elsewhere.
+  const lies = one => Boolean(one.item) && one.item.parentElement === table.pileOf(one.pile);
 
   play.addEventListener("pointermove", event => {
     if (!press || event.pointerId !== press.id) return;
     const x = event.clientX - press.x, y = event.clientY - press.y;
-    if (!drag && Math.hypot(x, y) >= THRESHOLD && press.item && takes(press.item)) lift(event);
+    if (!drag && Math.hypot(x, y) >= THRESHOLD && lies(press) && takes(press.item)) lift(event);
     if (drag) carry(x, y, event);
   });
 
@@ -203,7 +210,7 @@
     swallow = true;
     setTimeout(() => { swallow = false; }, 0);
     if (one.spread) return;
-    tap(pile, item && item.isConnected ? item : null, event.timeStamp);
+    tap(pile, lies(one) ? item : null, event.timeStamp);
     if (taken.cards && taken.cards.pile === pile) setTimeout(spreadTaken, DOUBLE, one);
   });
 

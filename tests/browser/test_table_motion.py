@@ -126,6 +126,57 @@ def test_a_quick_second_press_meets_what_lies_under_a_card_in_flight(page: Page,
     assert Game.objects.get().actions.split() == ["s-w", "s-w", "t7-f"]
 
 
+# Where the last card of a pile comes to lie, wherever it is seen.
+HOME = """pile => {
+  const place = document.getElementById('pile-' + pile), item = place.lastElementChild;
+  const {left, top} = place.getBoundingClientRect();
+  return [left + item.offsetLeft + item.offsetWidth / 2, top + item.offsetTop + item.offsetHeight / 2];
+}"""
+
+
+def test_a_card_in_flight_is_what_a_press_means_where_it_comes_to_lie(page: Page, login: Login) -> None:
+    hands = sit(page, login)
+    page.evaluate("held = true")
+    for version in (1, 2, 3):
+        page.mouse.click(*hands.spot("s"))
+        hands.settle(version)
+        page.evaluate(AT_START)
+    page.mouse.click(*page.evaluate(HOME, "w"))  # the card just drawn, not the one under it
+    taken = page.evaluate("[Reussite.taken.cards, Reussite.piles.codeOf(Reussite.piles.itemsOf('w', 1)[0])]")
+    assert taken[0] and taken[0]["code"] == taken[1]
+    page.keyboard.press("Escape")
+    page.evaluate("Reussite.table.ask({token: 't1-t5'})")
+    hands.settle(4)
+    page.evaluate(AT_START)
+    x, y = page.evaluate(HOME, "t5")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y)  # the ace alone, without the two that it was put on
+    carried = "[...document.querySelectorAll('.carried > .card')].map(card => card.dataset.card)"
+    assert page.evaluate(carried) == ["AC"]
+    page.mouse.up()
+
+
+def test_a_card_that_goes_while_it_is_pressed_is_not_mistaken_for_another(page: Page, login: Login) -> None:
+    hands = sit(page, login)
+    page.evaluate("Reussite.table.ask({token: 't1-t5'})")
+    hands.settle(1)
+    page.wait_for_timeout(300)
+    for gone in ("Reussite.table.turn('undo')", "document.querySelector('[data-card=TS]').parentElement.remove()"):
+        pile = "t5" if "undo" in gone else "t2"
+        x, y = hands.spot(pile)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.evaluate(gone)
+        hands.settle(2)
+        page.mouse.move(x + 30, y)
+        assert page.locator(".carried").count() == 0
+        page.mouse.up()
+    page.wait_for_timeout(300)
+    assert Game.objects.get().actions.split() == ["t1-t5", "undo"]
+    assert page.evaluate("Reussite.taken.cards") is None
+
+
 def test_a_move_taken_back_in_mid_flight_turns_round_where_the_card_is_seen(
     page: Page, login: Login, console: Console
 ) -> None:
