@@ -111,8 +111,7 @@
     if (event.key === " " && !event.target.closest("a, button")) { event.preventDefault(); play.click(); }
   });
 
-  play.hidden = false;
-  document.getElementById("replay-paces").hidden = false;
+  for (const one of root.querySelectorAll(".scripted")) one.classList.remove("scripted");
   document.getElementById("replay-to").hidden = true;
   links();
 })();

@@ -5,9 +5,11 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import AbstractBaseUser
+from django.urls import reverse
 from playwright.sync_api import Page, Response
 
-from tests.browser.hands import begin, new_player
+from tests.browser.hands import begin, new_player, winning
+from tests.browser.match_hands import SIMULTANEOUS, begun
 
 Login = Callable[[AbstractBaseUser], None]
 REQUESTS, BYTES = 10, 100_000
@@ -58,3 +60,32 @@ def test_a_table_of_which_half_has_come_is_as_wide_as_the_whole(page: Page, logi
     before = page.evaluate(spots)
     page.evaluate("document.querySelectorAll('.column:nth-child(n+7)').forEach(one => one.remove())")
     assert page.evaluate(spots) == before  # in browsers that paint all the same
+
+
+def shifts_at(page: Page, address: str) -> list[str]:
+    """What jumps at an address from its first paint on."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 8})
+    page.add_init_script(SHIFTS)
+    page.goto(address)
+    page.wait_for_timeout(3500)  # seconds that are counted down change their width in nothing
+    found: list[str] = page.evaluate("shifts")
+    return found
+
+
+def test_nothing_jumps_at_a_match_whose_other_player_is_away(page: Page, login: Login) -> None:
+    one, two = new_player(), new_player("noor")
+    login(one)
+    match = begun(one, two, SIMULTANEOUS)
+    assert shifts_at(page, f"/match/{match.pk}/") == []
+    assert page.locator("[data-claim]").is_visible()
+
+
+def test_nothing_jumps_at_a_replay(page: Page, login: Login) -> None:
+    user = new_player()
+    login(user)
+    code = "KL1-D1V-WAFOQAD"
+    game = begin(user, code, winning(code))
+    assert shifts_at(page, reverse("games:replay", args=[game.pk])) == []
+    assert page.locator('[data-go="play"]').is_visible() and page.locator("#replay-pace").is_visible()
+    assert page.locator("#replay-to").is_hidden()

@@ -4,7 +4,7 @@ A part is drawn again when what it shows has changed; a plain move changes piles
 """
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.template.loader import render_to_string
@@ -158,7 +158,12 @@ def rated_words(table: MatchTable) -> str:
 def _seconds_left(table: MatchTable) -> int:
     if table.state != COUNTDOWN or table.starts_at is None:
         return 0
-    return max(1, -((clock.now() - table.starts_at) // SECOND))
+    return max(1, seconds_until(table.starts_at))
+
+
+def seconds_until(at: datetime) -> int:
+    """The seconds that a countdown shows, those begun included; the script goes on from there."""
+    return max(0, -((clock.now() - at) // SECOND))
 
 
 def _notices(table: MatchTable) -> str:
@@ -171,6 +176,7 @@ def _notices(table: MatchTable) -> str:
             opponent and not opponent.present and not table.over and not table.daily and table.number
         ),
         "claim": table.claim_from is not None,
+        "claim_in": seconds_until(table.claim_from) if table.claim_from else 0,
         "waits": bool(table.claim_from and opponent and opponent.present),
         "name": words.seat_name(opponent),
     }
