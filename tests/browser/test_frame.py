@@ -1,10 +1,27 @@
 """The frame of the pages in a real browser."""
 
+import itertools
 from collections.abc import Callable
 
 import pytest
 from django.contrib.auth import get_user_model
 from playwright.sync_api import Page, expect
+
+from games.content import services as content
+from tests.browser.hands import begin, new_player, winning
+
+WON = "KL1-D1N-UEBVDPA"
+VISITORS = (
+    *("", "nouvelle/", "jouer/klondike/", "code/", "donne/DS1-D1N-AAAAAAC/", "defi/"),
+    *("classements/", "classements/KL-D1N/", f"classements/donne/{WON[:4]}{WON[8:]}/"),
+    *("matchs/", "matchs/classement/"),
+    *("regles/", "regles/klondike/", "regles/double/questions/", "regles/duel/exemples/", "mes-parties/"),
+    *("infos/accessibilite/", "infos/confidentialite/", "compte/login/", "compte/signup/", "api/problems/"),
+)
+PLAYERS = (
+    *("", "mes-parties/", "statistiques/", "joueur/Marguerite-Anne/", "matchs/", "matchs/nouveau/"),
+    *("compte/", "compte/preferences/", "compte/email/", "compte/2fa/", "compte/cles/", "compte/logout/"),
+)
 
 
 def test_the_login_helper_makes_the_browser_that_player(
@@ -48,3 +65,42 @@ def test_on_a_phone_the_header_is_two_lines_with_every_page_in_sight(
     first = {round(page.locator(part).bounding_box()["y"]) for part in (".account-menu", ".languages")}  # type: ignore[index]
     assert len(first) == 1 and max(first) < min(tops)
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("prefix", ["/", "/en/"])
+def test_letters_twice_as_large_never_make_a_page_scroll_sideways(
+    page: Page, login: Callable[..., None], prefix: str
+) -> None:
+    """WCAG 1.4.4: whoever doubles the size of the letters on a phone reads down, not across."""
+    content.seed()
+    player = new_player("Marguerite-Anne")
+    begin(player, WON, winning(WON))
+    page.set_viewport_size({"width": 360, "height": 780})
+    wide = widths(page, prefix, VISITORS)
+    login(player)
+    wide |= widths(page, prefix, PLAYERS)
+    assert not wide
+
+
+def widths(page: Page, prefix: str, addresses: tuple[str, ...]) -> dict[str, int]:
+    """How much too wide the pages are whose letters are twice as large, the right ones left out."""
+    found = {}
+    for address in addresses:
+        page.goto(prefix + address)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        found[address] = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return {address: much for address, much in found.items() if much > 0}
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_account_menu_stays_in_the_window_with_letters_twice_as_large(
+    page: Page, site: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 780})
+    for prefix, size in itertools.product(("/", "/en/"), ("100%", "200%")):
+        page.goto(f"{prefix}regles/")
+        page.evaluate("size => document.documentElement.style.fontSize = size", size)
+        page.locator(".account-menu summary").click()
+        box = page.locator(".account-menu ul").bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= width, (prefix, size, box)
+        assert box["y"] >= page.locator(".account-menu summary").bounding_box()["y"] + 40  # type: ignore[index]
