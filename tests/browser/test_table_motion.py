@@ -162,8 +162,8 @@ def test_a_card_that_goes_while_it_is_pressed_is_not_mistaken_for_another(page: 
     page.evaluate("Reussite.table.ask({token: 't1-t5'})")
     hands.settle(1)
     page.wait_for_timeout(300)
-    for gone in ("Reussite.table.turn('undo')", "document.querySelector('[data-card=TS]').parentElement.remove()"):
-        pile = "t5" if "undo" in gone else "t2"
+    removed = "document.querySelector('[data-card=TS]').parentElement.remove()"
+    for pile, gone in (("t5", "Reussite.table.turn('undo')"), ("t2", removed)):
         x, y = hands.spot(pile)
         page.mouse.move(x, y)
         page.mouse.down()

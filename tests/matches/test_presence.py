@@ -6,6 +6,7 @@ import pytest
 
 from games.matches import selectors, services
 from games.matches.models import Presence, Reason, Seat, State
+from games.matches.render.parts import draw_match
 from games.matches.services import Cause, MatchRefusal
 from games.play.owners import Owner
 from tests.matches.conftest import Clock, begun, do, duel_of, fresh, go, seat_playing, sit, stay
@@ -54,6 +55,22 @@ def test_after_a_minute_away_the_other_may_claim_or_wait(one: Owner, two: Owner,
     services.claim_win(match_id=match.pk, owner=two)
     match = fresh(match)
     assert (match.state, match.winner, match.reason) == (State.OVER, 2, Reason.LEFT)
+
+
+def test_without_scripts_too_the_page_says_how_long_and_lets_claim(
+    one: Owner, two: Owner, time: Clock
+) -> None:
+    match = begun(one, two, time)
+    go(match, 1)
+    for hidden, shown in (
+        ('class="claim" hidden', ">20 s<"),
+        ('class="claim-wait" hidden', 'class="claim">'),
+    ):
+        for _ in range(2):
+            time.tick(seconds=20)
+            stay(match, 2)
+        html = draw_match(selectors.table_of(fresh(match), 2))
+        assert hidden in html and shown in html
 
 
 def test_coming_back_in_time_takes_the_claim_away(one: Owner, two: Owner, time: Clock) -> None:
