@@ -104,3 +104,27 @@ def test_the_account_menu_stays_in_the_window_with_letters_twice_as_large(
         box = page.locator(".account-menu ul").bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= width, (prefix, size, box)
         assert box["y"] >= page.locator(".account-menu summary").bounding_box()["y"] + 40  # type: ignore[index]
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_account_menu_lies_over_nothing_that_has_the_focus(page: Page, site: str, width: int) -> None:
+    """WCAG 2.4.11: it closes by Escape, which gives the focus back, and when the focus or a press goes on."""
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto("/regles/")
+    menu, summary = page.locator(".account-menu"), page.locator(".account-menu summary")
+    summary.press("Enter")
+    page.keyboard.press("Tab")
+    expect(menu.locator("a").first).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    expect(summary).to_be_focused()
+    summary.press("Enter")
+    expect(menu).to_have_attribute("open", "")
+    for _ in range(menu.locator("a").count() + 1):
+        page.keyboard.press("Tab")
+    expect(page.locator(".languages button")).to_be_focused()
+    expect(menu).not_to_have_attribute("open", "")
+    summary.click()
+    expect(menu).to_have_attribute("open", "")
+    page.mouse.click(5, 700)
+    expect(menu).not_to_have_attribute("open", "")
