@@ -69,3 +69,11 @@ def test_a_key_is_made_shown_once_and_revoked(page: Page, camille: User, login: 
     page.get_by_role("button", name="Révoquer").click()
     expect(page.get_by_text("La clé est révoquée")).to_be_visible()
     assert not AccessToken.objects.exists()
+
+
+def test_the_button_that_copies_a_path_is_seen_when_it_has_the_focus(page: Page, site: str) -> None:
+    """WCAG 2.4.7: Swagger's own style shows it to a mouse only."""
+    page.goto("/api/docs/")
+    place = page.locator(".copy-to-clipboard").first
+    place.locator("button").focus()
+    page.wait_for_function("() => document.activeElement.parentElement.getBoundingClientRect().width >= 16")
