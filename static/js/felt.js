@@ -299,6 +299,16 @@ Reussite.ui = (() => {
     dialog.scrollTop = 0;                 // the focus, on the main button, may lie below the headline
   }
 
+  // A result opens by itself: where it has nobody to give the focus back to, the table's next step takes it.
+  document.addEventListener("close", event => { if (!event.target.open) requestAnimationFrame(keepFocus); }, true);
+  function keepFocus() {
+    // What was in a dialog just shut keeps the focus until the next picture is drawn.
+    const held = document.activeElement;
+    if (held !== document.body && !held.closest("dialog:not([open])")) return;
+    const next = document.querySelector(".tools .call:not([hidden])");
+    if (next) next.focus();
+  }
+
   // Ask once more before what cannot be undone.
   function confirm(question, yes) {
     const dialog = byId("confirm");

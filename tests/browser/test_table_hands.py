@@ -212,6 +212,8 @@ def test_finishing_plays_the_rest_and_shows_the_sheet(at_table: Callable[..., Ha
     assert hands.data["finish"]
     hands.page.locator("#finish").click()
     hands.expect_result("$208")
+    hands.page.keyboard.press("Escape")  # the button that had the focus is gone: the next step has it now
+    expect(hands.page.locator(".tools [form=new-deal]")).to_be_focused()
 
 
 @pytest.mark.browser_context_args(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
