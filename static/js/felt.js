@@ -13,13 +13,21 @@ Reussite.motion = (() => {
   const SHORTEST = 120, LONGEST = 220;
 
   const far = (one, other) => Math.max(Math.abs(one.left - other.left), Math.abs(one.top - other.top));
-  const running = new WeakMap();          // the travel that a card's item is on
+  const running = new WeakMap();          // item: {motion, x, y, size}, the travel that a card is on
+
+  // How far from its place, and how large, an item on a travel is seen. Reckoned: asking the browser has all styled anew.
+  function offset(item) {
+    const travel = running.get(item);
+    if (!travel) return { x: 0, y: 0, size: 1 };
+    const left = 1 - (travel.motion.effect.getComputedTiming().progress ?? 1);
+    return { x: travel.x * left, y: travel.y * left, size: 1 + (travel.size - 1) * left };
+  }
 
   // Where an item lies, whatever travel it is seen on.
   function homeOf(item, rect) {
     if (!running.has(item)) return rect;
-    const { e, f, a } = new DOMMatrix(getComputedStyle(item).transform);
-    return { left: rect.left - e, top: rect.top - f, width: rect.width / a };
+    const { x, y, size } = offset(item);
+    return { left: rect.left - x, top: rect.top - y, width: rect.width / size };
   }
 
   // Whether an item on its way to another pile will lie at a place of the window, wherever it is seen.
@@ -31,12 +39,11 @@ Reussite.motion = (() => {
 
   // End an item's travel. Returns how far from its place it is seen: whoever takes it there goes on from that.
   function stop(item) {
-    const travel = running.get(item);
-    if (!travel) return { x: 0, y: 0 };
-    const { e, f } = new DOMMatrix(getComputedStyle(item).transform);
+    const seen = offset(item), travel = running.get(item);
+    if (!travel) return seen;
     forget(item);
-    travel.cancel();
-    return { x: e, y: f };
+    travel.motion.cancel();
+    return seen;
   }
 
   function forget(item) {
@@ -93,12 +100,13 @@ Reussite.motion = (() => {
     stop(item);
     if (far(from, to) < 1) return;
     const duration = Math.min(LONGEST, SHORTEST + Math.hypot(x, y) / 6);
-    const size = Math.abs(from.width - to.width) > 1 && from.width && to.width ? ` scale(${from.width / to.width})` : "";
+    const size = Math.abs(from.width - to.width) > 1 && from.width && to.width ? from.width / to.width : 1;
+    const start = `translate(${x}px, ${y}px)${size === 1 ? "" : ` scale(${size})`}`;
     // Transforms alone: anything else in the frames would take the animation away from the compositor.
-    const motion = item.animate([{ transform: `translate(${x}px, ${y}px)${size}` }, { transform: "none" }], { duration, easing: EASE });
-    running.set(item, motion);
+    const motion = item.animate([{ transform: start }, { transform: "none" }], { duration, easing: EASE });
+    running.set(item, { motion, x, y, size });
     if (above) item.classList.add("moving");
-    motion.onfinish = motion.oncancel = () => { if (running.get(item) === motion) forget(item); };
+    motion.onfinish = motion.oncancel = () => { if (running.get(item)?.motion === motion) forget(item); };
   }
 
   function turn(item) {
