@@ -136,10 +136,10 @@ class ResultAdmin(Uncounted):
     @admin.display(description=_("state"), ordering="voided")
     def state(self, result: Result) -> str:
         """Say whether the run is voided, and why it was flagged."""
-        words = [gettext("voided") if result.voided else "", self.why_flagged(result)]
+        words = [gettext("voided") if result.voided else "", self.flag_now(result)]
         return ", ".join(filter(None, words)) or "–"
 
-    def why_flagged(self, result: Result) -> str:
+    def flag_now(self, result: Result) -> str:
         """Return why the run was flagged; who plays the games says it in words."""
         return result.flag
 

@@ -23,7 +23,7 @@ from games.matches.services import (
     Wishes,
 )
 
-register({str(cause): kind for cause, kind in MATCHES.items()})
+register(MATCHES)
 Answers = dict[int | tuple[int, str], Any]
 REFUSED: Answers = {(409, MEDIA_TYPE): RefusedMatchSerializer, (422, MEDIA_TYPE): RefusedMatchSerializer}
 SHOWN: Answers = {**REFUSED, 200: MatchShape}

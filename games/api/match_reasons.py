@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from games.api.reasons import Kind
 from games.matches.services import Cause
 
-MATCHES = {
+MATCHES: dict[str, Kind] = {
     Cause.FULL: Kind(409, _("The table is taken")),
     Cause.STATE: Kind(409, _("The match has moved on")),
     Cause.BUSY: Kind(409, _("Too much happened at once")),

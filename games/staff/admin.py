@@ -266,12 +266,9 @@ class RunAdmin(ResultAdmin):
         names = super().get_readonly_fields(request, obj)
         return ["flag_now" if name == "flag" else name for name in names]
 
-    def why_flagged(self, result: Result) -> str:
-        return flag_words(result.flag)
-
     @admin.display(description=_("flag"))
     def flag_now(self, result: Result) -> str:
-        return self.why_flagged(result)
+        return flag_words(result.flag)
 
     @admin.action(description=_("Void the selected results"), permissions=["change"])
     def void_results(self, request: HttpRequest, queryset: QuerySet[Result]) -> None:
