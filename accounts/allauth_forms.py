@@ -90,7 +90,7 @@ class SignupForm(ShortAddress, account.SignupForm):
             "%(shortest)d to %(longest)d letters, digits, or - _ . Everybody sees it."
         ) % {"shortest": SHORTEST, "longest": LONGEST}
         self.fields["email"].label = _("E-mail address")
-        self.fields["email"].help_text = _("Seen by nobody; it lets you back in if you forget your password.")
+        self.fields["email"].help_text = _("Nobody sees it; it lets you back in if you forget your password.")
         self.fields["password1"].help_text = PASSWORD_ADVICE
         trap = self.fields[app_settings.SIGNUP_FORM_HONEYPOT_FIELD].widget.attrs
         trap.pop("style", None)

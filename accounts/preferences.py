@@ -165,7 +165,7 @@ class Preferences:
     privacy: bool = switch(
         False,
         _("Private profile"),
-        _("Your profile opens to nobody else, and your name stands on no leaderboard."),
+        _("Nobody else can open your profile, and your name is on no leaderboard."),
         players_only=True,
         group=ACCOUNT,
     )

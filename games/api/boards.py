@@ -75,7 +75,7 @@ class BoardView(ApiView):
         summary=_("Read a game’s board"),
         description=_(
             "One row a player, the best run of the period at a deal drawn at random. What a program played "
-            "stands on no board."
+            "is on no board."
         ),
         parameters=[BoardQuery, ETAG],
         responses={200: BoardPageShape, 304: None},

@@ -128,7 +128,7 @@ class DrawSerializer(StrictSerializer):
 class PhraseSerializer(StrictSerializer):
     """A ready-made phrase."""
 
-    phrase = OneOf(choices=list(PHRASES), help_text=_("The other reads it in the own language."))
+    phrase = OneOf(choices=list(PHRASES), help_text=_("The other reads it in their own language."))
 
 
 class QuickSerializer(StrictSerializer):

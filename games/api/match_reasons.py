@@ -23,7 +23,7 @@ MATCHES: dict[str, Kind] = {
     Cause.NOBODY: Kind(422, _("There is no such player")),
     Cause.PRESENT: Kind(422, _("The opponent is there")),
     Cause.TOO_EARLY: Kind(422, _("The opponent may still come back")),
-    Cause.CHAT: Kind(422, _("Both players must wish to write")),
+    Cause.CHAT: Kind(422, _("Both players must want to write")),
     Cause.TOO_FAST: Kind(422, _("This came too fast")),
     Cause.BY_HAND: Kind(422, _("The seat was taken by hand")),
     Cause.PEOPLE: Kind(422, _("The table was opened for people")),

@@ -12,7 +12,7 @@ from games.matches.services import Wishes
 
 Words = str | Promise
 WITH = (
-    ("lobby", _("Anybody"), _("the table stands in the lobby")),
+    ("lobby", _("Anybody"), _("the table is listed in the lobby")),
     ("bot", _("The computer"), _("begins at once")),
     ("invited", _("A player"), _("invited by name")),
     ("link", _("A friend"), _("by a link, no account needed")),

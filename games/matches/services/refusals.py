@@ -60,7 +60,7 @@ SENTENCES = {
     Cause.STATE: gettext_noop("The match has moved on: this is no longer possible."),
     Cause.PRESENT: gettext_noop("Your opponent is there."),
     Cause.TOO_EARLY: gettext_noop("Your opponent may still come back: wait a moment."),
-    Cause.CHAT: gettext_noop("Words can be written only when both players wish it."),
+    Cause.CHAT: gettext_noop("You can write your own words only when both players want to."),
     Cause.TOO_FAST: gettext_noop("Not so fast, please."),
     Cause.BY_HAND: gettext_noop(
         "This seat was taken by hand, and the opponent accepted a person: no program may play for it."

@@ -61,7 +61,7 @@ def standing_words(game: Game) -> str:
     if listed and not game.voided and game.player is not None and game.player.is_machine:
         return str(Standing.MACHINE.label)
     if listed and not game.voided and game.player is not None and game.player.private:
-        return gettext("Your profile opens to nobody else, and your name stands on no leaderboard.")
+        return gettext("Nobody else can open your profile, and your name is on no leaderboard.")
     return str(Standing(game.standing).label) if game.standing else ""
 
 
