@@ -24,9 +24,8 @@ Reussite.table = (() => {
     say("");
     if (!job.token && !queue.length) job.token = job.resolve();
     if (!job.token && !queue.length) return job.otherwise && job.otherwise();
-    const from = job.from || motion.snapshot(piles.between(job.token, data));
     queue.push(job);
-    if (!away && show(job)) motion.play(from);
+    ahead(job, job.from);
     pump();
   }
 
@@ -43,7 +42,7 @@ Reussite.table = (() => {
   // Every action has an id: sent again after a lost line, it acts once.
   function send(job) {
     job.id = job.id || crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-    if (!job.undoShow && !away) { const from = motion.snapshot(piles.between(job.token, data)); if (show(job)) motion.play(from); }
+    if (!job.undoShow) ahead(job);
     job.sent = line.send({ type: "act", id: job.id, action: job.token });
     clearTimeout(slow);
     clearTimeout(overdue);
@@ -62,6 +61,11 @@ Reussite.table = (() => {
   function mark(job, on) {
     play.classList.toggle("waiting", on);
     for (const item of job.items || []) item.classList.toggle("unconfirmed", on);
+  }
+
+  // Nothing is shown ahead of the server on a lost line.
+  function ahead(job, from = motion.snapshot(piles.between(job.token, data))) {
+    if (!away && show(job)) motion.play(from);
   }
 
   function show(job) {
