@@ -43,6 +43,9 @@ logger = logging.getLogger(__name__)
 STARTED_AT = clock.now()
 """Without Redis there is one process: whoever was connected before it started is so no longer."""
 SILENCE, AGAIN = 9.5, 2.0
+ASK = 6.0
+"""Seconds of silence after which a page is asked whether it is there: browsers hold a hidden page's own pings
+back to one a minute, but let it answer."""
 BEAT = 7.5
 SESSION_CHECK = 20.0
 PRESENCE_CALM = 0.7
@@ -57,6 +60,7 @@ class MatchConsumer(SiteConsumer):
     """
 
     heard_at = 0.0
+    asked = False
     busy = False
 
     async def connect(self) -> None:
@@ -138,7 +142,7 @@ class MatchConsumer(SiteConsumer):
     # --- from the client ------------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        self.heard_at = time.monotonic()
+        self.heard_at, self.asked = time.monotonic(), False
         if not self.here or self.closed:
             return
         message = read_message(text_data)
@@ -227,7 +231,7 @@ class MatchConsumer(SiteConsumer):
 
     async def _refuse(self, refusal: Refusal, message: dict[str, Any], version: int = 0) -> None:
         with translation.override(self.language):
-            words = refusal_words(refusal, True)
+            words = refusal_words(refusal, self.rules_shown or isinstance(refusal, MatchRefusal))
         await self.put(
             type="refused",
             v=version or (self.shown.version if self.shown else 0),
@@ -342,7 +346,8 @@ class MatchConsumer(SiteConsumer):
 
     def _seconds_to_next(self) -> float:
         now, at = time.monotonic(), clock.now()
-        waits = [self.heard_at + SILENCE - now, self.beat_at + BEAT - now]
+        patience = SILENCE if self.asked else min(ASK, SILENCE)
+        waits = [self.heard_at + patience - now, self.beat_at + BEAT - now]
         due = [self.bot_due]
         if self.shown is not None:
             due.append(self.shown.clock.deadline)
@@ -374,6 +379,9 @@ class MatchConsumer(SiteConsumer):
             await self._depart()  # first: a server may wait long for the answer to a close
             await self.shut(SILENT)
             return
+        elif now - self.heard_at >= ASK and not self.asked:
+            self.asked = True
+            await self.put(type="ping")
         if now - self.checked_at >= SESSION_CHECK:
             self.checked_at = now
             if not await self.check_session():

@@ -14,7 +14,7 @@ from games.matches.sockets import FLOOD, MAD, SILENT, SiteConsumer, in_database,
 
 CALM, PEOPLE_CALM = 0.5, 3.0
 """Seconds in which many changes make one message: of the tables, and of who is there."""
-BEAT, SILENCE, SESSION_CHECK = 7.5, 9.5, 20.0
+BEAT, ASK, SILENCE, SESSION_CHECK = 7.5, 5.0, 9.5, 20.0
 
 
 class LobbyConsumer(SiteConsumer):
@@ -50,8 +50,11 @@ class LobbyConsumer(SiteConsumer):
                     checked_at = time.monotonic()
                     await self.check_session()
             await asyncio.sleep(BEAT)
-            if time.monotonic() - self.heard_at > SILENCE:
+            silence = time.monotonic() - self.heard_at
+            if silence > SILENCE:
                 await self.shut(SILENT)
+            elif silence > ASK:
+                await self.put(type="ping")  # a hidden page's own pings wait, its answers do not
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.heard_at = time.monotonic()

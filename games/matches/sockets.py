@@ -81,6 +81,7 @@ class SiteConsumer(AsyncWebsocketConsumer):
     owner: Owner
     guard: Guard
     language: str
+    rules_shown: bool
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Hand a message to its handler. No connection is open between two messages: nothing to close."""
@@ -89,12 +90,13 @@ class SiteConsumer(AsyncWebsocketConsumer):
             await handler(message)
 
     def identify(self) -> None:
-        """Note who opens the socket, by its session, and in which language its page is."""
+        """Note who opens the socket, by its session, in which language, and whether rules are named."""
         self.owner = access.owner_of_scope(self.scope)
         self.guard = Guard.of_scope(self.scope, self.owner)
-        asked = parse_qs(self.scope.get("query_string", b"").decode("latin1")).get("lang", [""])[0]
-        known = dict(settings.LANGUAGES)
+        query = parse_qs(self.scope.get("query_string", b"").decode("latin1"))
+        asked, known = query.get("lang", [""])[0], dict(settings.LANGUAGES)
         self.language = asked if asked in known else settings.LANGUAGE_CODE
+        self.rules_shown = query.get("rules") != ["0"]
         self.bucket = Bucket()
         self.joined: list[str] = []
         self.closed = False

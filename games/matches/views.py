@@ -21,6 +21,7 @@ from games.matches import access, selectors, services
 from games.matches.models import State
 from games.matches.render.page import page_context
 from games.matches.selectors import MatchTable
+from games.matches.services import MatchRefusal
 from games.play.owners import NotFound, Owner, owner_of
 from games.play.render.refusals import refusal_words
 from games.play.views_pages.missing import missing
@@ -73,10 +74,12 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 def action(request: HttpRequest, match_id: UUID) -> HttpResponse:
     """Do one thing at a match, as pages without scripts ask for it."""
     owner = owner_of(request)
+    preferences: Any = request.preferences  # type: ignore[attr-defined]
     try:
         _do(request, match_id, owner)
     except Refusal as refusal:
-        messages.warning(request, refusal_words(refusal))
+        rules_shown = preferences.rules or isinstance(refusal, MatchRefusal)
+        messages.warning(request, refusal_words(refusal, rules_shown))
     table = selectors.match_for(match_id, owner)
     if table.next_id and request.POST.get("do") == "rematch":
         return redirect("games:match", table.next_id)

@@ -7,7 +7,8 @@ Reussite.motion = (() => {
   "use strict";
   const less = matchMedia("(prefers-reduced-motion: reduce)"), chosen = document.documentElement.dataset;
   // The reader's own choice goes before the device's.
-  const calm = { get matches() { return chosen.motion === "less" || (chosen.motion !== "full" && less.matches); } };
+  // In a hidden page animations wait, and would all begin when it is shown.
+  const calm = { get matches() { return document.hidden || chosen.motion === "less" || (chosen.motion !== "full" && less.matches); } };
   const tell = name => document.dispatchEvent(new CustomEvent(`table:${name}`));   // sounds.js listens, if it is there
   const EASE = "cubic-bezier(.2,.75,.3,1)";
   const SHORTEST = 120, LONGEST = 220;

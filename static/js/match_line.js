@@ -21,7 +21,8 @@ Reussite.line = (path, told) => {
       if (mine !== socket) return;
       heardAt = performance.now();
       tries = 0;
-      heard(JSON.parse(event.data));
+      const message = JSON.parse(event.data);
+      if (message.type === "ping") send(message); else heard(message);   // browsers let a hidden page's own pings wait
     };
     mine.onclose = event => { if (mine === socket) gone(event.code); };
   }

@@ -212,6 +212,23 @@ def test_a_line_that_only_seems_to_be_there_is_given_up(enter: Enter, camille: U
     assert fresh(match).actions.split()[6:] == ["a/s-w"]
 
 
+def test_a_page_that_is_asked_whether_it_is_there_answers_though_its_timers_stand(
+    enter: Enter, camille: User, noor: User
+) -> None:
+    """A browser holds the timers of a hidden page back to one a minute."""
+    one = enter(camille)
+    one.page.add_init_script(
+        """window.sent = []; const send = WebSocket.prototype.send;
+           WebSocket.prototype.send = function (text) { window.sent.push(text); send.call(this, text); };
+           window.setInterval = () => 0;"""
+    )
+    one.open(begun(camille, noor, SIMULTANEOUS))
+    mine = Presence.objects.get(user=camille)
+    one.page.wait_for_function("() => sent.filter(text => text.includes('ping')).length > 1", timeout=20_000)
+    assert Presence.objects.get(user=camille).pk == mine.pk  # the same connection all the time
+    assert one.page.locator("#offline").is_hidden()
+
+
 def test_coming_and_going_leaves_one_socket(enter: Enter, camille: User, noor: User) -> None:
     """CASES: a page that was left kept its socket open and reconnected for ever."""
     match = begun(camille, noor, SIMULTANEOUS)

@@ -205,6 +205,25 @@ def test_a_refused_card_is_on_its_way_home_while_it_shakes(page: Page, login: Lo
     assert abs(page.evaluate(SEEN, "5S")[0] - home[0]) > 20
 
 
+def test_in_a_hidden_page_nothing_is_set_to_travel(page: Page, login: Login) -> None:
+    """Animations begun there wait, and all set out together when the page is shown."""
+    hands = sit(page, login)
+    page.evaluate(
+        """() => { Object.defineProperty(document, 'hidden', {value: true, configurable: true});
+           window.begun = 0; const animate = Element.prototype.animate;
+           Element.prototype.animate = function (...all) {
+             window.begun++; return animate.apply(this, all);
+           }; }"""
+    )
+    page.keyboard.press("d")
+    hands.settle(1)
+    assert page.evaluate("begun") == 0
+    page.evaluate("delete document.hidden")
+    page.keyboard.press("d")
+    hands.settle(2)
+    assert page.evaluate("begun") > 0
+
+
 def test_a_win_is_a_small_feast_before_the_sheet_and_none_without_motion(page: Page, login: Login) -> None:
     line = winning(CODE)
     hands = sit(page, login, line[:-1])

@@ -43,6 +43,7 @@ def calm_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games begin almost at once; who says nothing is there for long: the machine may be slow."""
     monkeypatch.setattr(begin_service, "COUNTDOWN", timedelta(milliseconds=100))
     monkeypatch.setattr(consumers, "SILENCE", 120.0)
+    monkeypatch.setattr(consumers, "ASK", 120.0)
 
 
 @pytest.fixture

@@ -108,6 +108,20 @@ async def test_a_page_of_the_lobby_that_falls_silent_is_there_no_more(
     assert not await sync_to_async(Presence.objects.exists)()
 
 
+async def test_a_silent_page_of_the_lobby_is_asked_and_by_an_answer_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lobby_consumer, "BEAT", 0.1)
+    monkeypatch.setattr(lobby_consumer, "ASK", 0.05)
+    monkeypatch.setattr(lobby_consumer, "SILENCE", 0.25)
+    socket = await lobby_of(await sync_to_async(new_user)("camille"))
+    for _ in range(5):
+        await heard(socket, "ping")
+        await socket.send_json_to({"type": "ping"})
+    await heard(socket, "pong")
+    await socket.disconnect()
+
+
 async def test_the_lobby_s_socket_ends_with_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
     camille = await sync_to_async(new_user)("camille")
     socket = await lobby_of(camille)

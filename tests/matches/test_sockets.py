@@ -195,6 +195,23 @@ async def test_a_silent_socket_is_closed_and_its_seat_away(monkeypatch: pytest.M
         assert seat.away_since is not None
 
 
+async def test_who_is_silent_is_asked_and_by_an_answer_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The timers of a hidden page wait for up to a minute: it pings late, but answers at once."""
+    from games.matches import consumers
+
+    async with at_table() as (match, sides):
+        monkeypatch.setattr(consumers, "ASK", 0.2)
+        monkeypatch.setattr(consumers, "SILENCE", 0.6)
+        await sides[1].say(type="ping")
+        await sides[1].until(lambda m: m["type"] == "pong")
+        for _ in range(5):  # longer than anybody may be silent
+            await sides[1].until(lambda m: m["type"] == "ping")
+            await sides[1].say(type="ping")
+        await sides[1].until(lambda m: m["type"] == "pong")
+        seat = await sync_to_async(Seat.objects.get)(match=match, number=2)
+        assert seat.away_since is None
+
+
 async def test_time_spent_serving_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server under load is late in hearing whoever waits for it: that is not the client's silence."""
     from games.matches import consumers
