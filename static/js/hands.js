@@ -12,7 +12,7 @@
   const TINY = 14;                        // px: a strip narrower than that is hard to hit with a mouse as well
   const DOUBLE = 300;                     // ms between the taps of a double tap
   const AREA = play.classList.contains("match") ? "#own" : "#table";   // where the own cards are
-  const doubleTaps = "double" in play.dataset;
+  const doubleTaps = "double" in play.dataset, automatic = "nearest" in play.dataset, lights = !("unlit" in play.dataset);
 
   // Over everything while cards are carried: it has the pointer and its cursor, and no card changes its style for that.
   const grip = Object.assign(document.createElement("i"), { className: "grip" });
@@ -32,6 +32,7 @@
   // --- letting go of what is taken ----------------------------------------------------------------------------------
   function drop(target) {
     const { pile, count } = taken.cards;
+    if (automatic) target = placeNear(pile, count, target, boxOf(target));
     release();
     spread.close();
     lastTap = { time: -1e9 };
@@ -163,7 +164,7 @@
     const found = target();
     if (drag.over === found) return;
     drag.over = found;
-    aim(found && found !== "f" && table.data.actions.includes(`${name(drag.pile, drag.count)}-${found}`) ? table.pileOf(found).lastElementChild : null);
+    aim(lights && found && found !== "f" && table.data.actions.includes(`${name(drag.pile, drag.count)}-${found}`) ? table.pileOf(found).lastElementChild : null);
   }
 
   // Mark the card on which the carried ones would be put.
@@ -188,18 +189,19 @@
     return best;
   }
 
-  // « Placement auto »: where the cards were dropped if they may lie there, else the nearest place that takes them.
-  function nearestTarget() {
-    const found = target(), start = `${name(drag.pile, drag.count)}-`;
+  // « Placement auto »: where the cards were let go if they may lie there, else the nearest place that takes them.
+  function placeNear(pile, count, found, { left, bottom }) {
+    const start = `${name(pile, count)}-`;
     const asked = table.data.actions.filter(action => action.startsWith(start));
-    if (found === drag.pile || !asked.length || asked.includes(start + found)) return found;
-    const { box, x, y } = drag;
+    if (found === pile || !asked.length || asked.includes(start + found)) return found;
     const far = action => {
-      const to = action.slice(start.length), place = table.pileOf(to === "f" ? table.data.slots[action] : to).getBoundingClientRect();
-      return Math.hypot(box.left + x - place.left, box.top + y - place.bottom + box.height);
+      const to = action.slice(start.length), place = boxOf(to === "f" ? table.data.slots[action] : to);
+      return Math.hypot(left - place.left, bottom - place.bottom);
     };
     return asked.reduce((best, action) => (far(action) < far(best) ? action : best)).slice(start.length);
   }
+
+  const boxOf = place => (table.pileOf(place) || document.getElementById("foundations")).getBoundingClientRect();
 
   play.addEventListener("pointerup", event => {
     if (!press || event.pointerId !== press.id) return;
@@ -215,7 +217,8 @@
   });
 
   function finish() {
-    const { pile, count } = drag, found = "nearest" in play.dataset ? nearestTarget() : target();
+    const { pile, count, box, x, y } = drag;
+    const found = automatic ? placeNear(pile, count, target(), { left: box.left + x, bottom: box.bottom + y }) : target();
     const asked = `${name(pile, count)}-${found}`;
     const from = motion.snapshot(new Set([drag.items[0].parentElement, ...spread.pile ? [spread.pile] : [], ...Reussite.piles.between(asked, table.data)]));
     lay();

@@ -73,6 +73,37 @@ def test_with_double_taps_off_the_second_tap_lets_go(at_table: Callable[..., Han
     assert hands.version == 0
 
 
+@pytest.mark.parametrize("way", ["tap", "key"])
+def test_with_automatic_placing_what_is_dropped_by_tap_or_key_finds_its_place(
+    at_table: Callable[..., Hands], way: str
+) -> None:
+    hands = at_table(nearest=True)
+    if way == "tap":
+        hands.tap("t7")
+        hands.tap("t3")
+    else:
+        for key in ("7", "Enter", "3", "Enter"):
+            hands.page.keyboard.press(key)
+    hands.settle(1)
+    expect(hands.page.locator("#pile-t1 [data-card='2H']")).to_be_visible()
+
+
+@pytest.mark.parametrize("placing", [True, False])
+def test_without_help_with_placing_nothing_is_lit_under_a_drag(
+    at_table: Callable[..., Hands], placing: bool
+) -> None:
+    hands = at_table(placing=placing)
+    page = hands.page
+    page.mouse.move(*hands.spot("t7"))
+    page.mouse.down()
+    page.mouse.move(*hands.spot("t2"))
+    page.mouse.move(*hands.spot("t1"))
+    expect(page.locator(".aimed")).to_have_count(int(placing))
+    expect(page.locator(".lit")).to_have_count(int(placing))
+    page.mouse.up()
+    hands.settle(1)
+
+
 def test_a_tap_takes_and_a_tap_on_a_column_drops(at_table: Callable[..., Hands]) -> None:
     hands = at_table(tokens=["t7-t1"])
     hands.tap("t1", 2)
