@@ -133,7 +133,7 @@ Reussite.table = (() => {
 
   // --- swapping: each fragment takes the place of the element with its id ---------------------------------------------
   function swap(html) {
-    const fragments = new DOMParser().parseFromString(html, "text/html").body.children;
+    const fragments = new DOMParser().parseFromString(html, "text/html").body.children, active = document.activeElement;
     for (const fresh of [...fragments]) {
       const old = byId(fresh.id);
       if (!old) continue;
@@ -143,6 +143,13 @@ Reussite.table = (() => {
       else if (fresh.localName === "dialog") swapInside(old, fresh);
       else if (!old.isEqualNode(fresh)) swapPart(old, fresh);
     }
+    if (!active.isConnected && !active.closest(".pile")) keepFocus();
+  }
+
+  // The button that was pressed is gone, or can be pressed no more (a draw is offered, a question answered).
+  function keepFocus() {
+    const card = document.activeElement === document.body && play.querySelector("#own button[tabindex='0']");
+    if (card) card.focus({ preventScroll: true });
   }
 
   function swapTable(old, fresh) {

@@ -8,12 +8,30 @@ from playwright.sync_api import expect
 from accounts.models import User
 from games.matches.models import Match
 from tests.browser.hands import press_keys
-from tests.browser.match_hands import ALTERNATE, Enter, begun, fresh, line
+from tests.browser.match_hands import ALTERNATE, SIMULTANEOUS, Enter, begun, fresh, line
 from tests.browser.test_table_keyboard import LISTEN, pinned
 
 PLAYED = (*line(ALTERNATE)[:20], "b/pass", "a/pass")
 """Draws, moves, cards that turn and go up; two passes end it early, one after the other."""
 MIDDLE = 10
+
+
+def test_a_button_that_goes_as_it_is_pressed_leaves_the_focus_to_the_cards(
+    enter: Enter, camille: User, noor: User
+) -> None:
+    match = begun(camille, noor, SIMULTANEOUS)
+    one, two = enter(camille), enter(noor)
+    for person in (one, two):
+        person.open(match)
+    card = "() => Boolean(document.activeElement.closest('#own .pile'))"
+    one.page.focus("#draw-offer")
+    one.page.keyboard.press("Enter")
+    expect(one.page.locator("#draw-offer")).to_be_disabled()
+    assert one.page.evaluate(card)
+    two.page.locator('#match-notices [value="decline"]').focus()
+    two.page.keyboard.press("Enter")
+    expect(two.page.locator("#match-notices .note")).to_have_count(0)
+    assert two.page.evaluate(card)
 
 
 def test_a_match_is_played_by_keys_and_each_player_is_told_what_happens(
