@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games.matches import services
 from games.matches.models import Match, MatchGame, Reason, State
 from tests.browser.match_hands import (
     ALTERNATE,
@@ -362,6 +363,67 @@ def test_places_that_take_a_card_are_lit_if_the_player_wishes(
     one.page.mouse.move(640, 400)
     expect(one.page.locator(f"#pile-{target}.possible")).to_have_count(int(placing))
     one.page.mouse.up()
+
+
+@pytest.mark.parametrize("rules", [True, False])
+def test_a_refusal_names_the_rule_if_the_player_wishes(
+    rules: bool, enter: Enter, camille: User, noor: User
+) -> None:
+    camille.preferences = {**camille.preferences, "rules": rules}
+    camille.save()
+    one = enter(camille)
+    match = begun(camille, noor, SIMULTANEOUS)
+    one.open(match)
+    wrong = next(f"t7-t{n}" for n in range(1, 7) if f"t7-t{n}" not in one.data["actions"])
+    one.drag(wrong)
+    said = one.page.locator("#message")
+    expect(said).to_contain_text("Carte refusée" if rules else "Ce n’est pas possible.")
+    # What is no rule of the game is said to everybody.
+    services.act_as(match_id=match.pk, number=1, token="resign")
+    one.page.evaluate("Reussite.table.ask({token: 's-w'})")
+    expect(said).to_contain_text("terminée")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 740), (740, 360), (768, 1024), (1280, 800), (2560, 1440)])
+def test_the_word_that_somebody_is_away_lies_over_no_card_of_one_s_own(
+    size: tuple[int, int], enter: Enter, camille: User, noor: User
+) -> None:
+    one = enter(camille, viewport={"width": size[0], "height": size[1]})
+    one.open(begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:100]))
+    expect(one.page.locator(".away-note")).to_be_visible()
+    covered = one.page.evaluate(
+        """() => { const note = document.querySelector('.away-note').getBoundingClientRect();
+             return [note.left < -1 || note.right > innerWidth + 1, 
+               ...[...document.querySelectorAll('#own .card, #tools button')]
+               .filter(one => { const box = one.getBoundingClientRect();
+                 return box.left < note.right && note.left < box.right
+                   && box.top < note.bottom && note.top < box.bottom;
+               }).map(one => one.outerHTML.slice(0, 80))]; }"""
+    )
+    assert covered == [False]
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_one_s_own_name_stands_in_one_line_on_a_phone(
+    width: int, enter: Enter, camille: User, noor: User
+) -> None:
+    one = enter(camille, viewport={"width": width, "height": 640})
+    one.open(begun(camille, noor, SIMULTANEOUS, line(SIMULTANEOUS)[:100], seconds=600))
+    lines = one.page.evaluate(
+        """() => { const range = document.createRange();
+             range.selectNodeContents(document.querySelector('#seat-below .seat-name'));
+             return range.getClientRects().length; }"""
+    )
+    assert lines == 1
+
+
+def test_in_forced_colours_whose_turn_it_is_can_be_read(enter: Enter, camille: User, noor: User) -> None:
+    one = enter(camille)
+    one.page.emulate_media(forced_colors="active")
+    one.open(begun(camille, noor, ALTERNATE))
+    seat = one.page.locator(f"#seat-{one.data['turn']}")
+    expect(seat).to_have_css("forced-color-adjust", "none")
+    assert seat.evaluate("one => getComputedStyle(one).color !== getComputedStyle(one).backgroundColor")
 
 
 def test_a_card_dropped_anywhere_finds_a_place_if_the_player_wishes(

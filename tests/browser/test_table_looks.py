@@ -181,6 +181,39 @@ def test_forced_colours_keep_the_cards_and_outline_what_is_taken(page: Page, log
     expect(page.locator(".taken .card").first).to_have_css("outline-style", "solid")
 
 
+def test_forced_colours_leave_the_words_on_filled_buttons_and_frame_what_lies_over_the_cloth(
+    page: Page, login: Login
+) -> None:
+    """A browser puts a plate of the page's colour behind words that it may adjust: black on black."""
+    hands = sit(page, login)
+    page.emulate_media(forced_colors="active")
+    hands.drag("t7", 1, "t3")
+    expect(page.locator("#message")).to_have_css("outline-style", "solid")
+    hands.drag("t7", 1, "t1")
+    hands.settle(2)
+    page.click("#more")
+    page.locator("form[data-confirm] button").first.click()
+    expect(page.locator("#confirm")).to_have_css("outline-style", "solid")
+    yes = page.locator("#confirm-yes")
+    expect(yes).to_have_css("forced-color-adjust", "none")
+    assert yes.evaluate("one => getComputedStyle(one).color !== getComputedStyle(one).backgroundColor")
+    page.goto("/compte/preferences/")
+    expect(page.locator(".switches input[type=checkbox]").first).to_have_css("appearance", "none")
+    content.seed()
+    page.goto("/regles/klondike/")
+    tabs = page.locator(".words-nav a:not(.button)").evaluate_all(
+        "all => all.map(one => [one.hasAttribute('aria-current'), getComputedStyle(one).borderBottomStyle])"
+    )
+    assert len(tabs) > 2 and all((style == "solid") == current for current, style in tabs)
+
+
+def test_backs_that_lie_close_stay_backs_in_high_contrast(page: Page, login: Login) -> None:
+    sit(page, login, contrast=True)
+    shadow = "place => getComputedStyle(document.querySelector(place)).boxShadow"
+    assert page.evaluate(shadow, ".column .card.back") == "none"
+    assert page.evaluate(shadow, ".column .card:not(.back)") != "none"
+
+
 def test_a_double_tap_zooms_nothing_and_two_fingers_do(page: Page, login: Login) -> None:
     sit(page, login)
     action = "place => getComputedStyle(document.querySelector(place)).touchAction"
