@@ -48,14 +48,19 @@ def copy_of(match: Match) -> Match:
 def store(match: Match, *, version: int, tokens: Sequence[str] = (), ms: int = 0) -> bool:
     """Store what a move changes of a match, if its row still has `version`; return whether it had.
 
-    `tokens` are added to the record where it is, each with `ms`, the time since the game began.
+    `tokens` are added to the record where it is, each with `ms`, the time since the game began. What `match`
+    held of the record is let go: it lacks them, and is loaded again if somebody asks for it.
     """
     values = [field.get_db_prep_save(getattr(match, field.attname), connection) for field in _fields()]
     values += ["".join([f" {token}" for token in tokens]), f" {ms}" * len(tokens)]
     key = Match._meta.pk.get_db_prep_value(match.pk, connection)
     with connection.cursor() as cursor:
         cursor.execute(_update(), [*values, key, version])
-        return bool(cursor.rowcount)
+        stored = bool(cursor.rowcount)
+    if stored:
+        for name in RECORD:
+            match.__dict__.pop(name, None)
+    return stored
 
 
 class Signs(NamedTuple):

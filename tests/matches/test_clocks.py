@@ -112,6 +112,32 @@ def test_turns_long_past_are_settled_one_by_one(one: Owner, two: Owner, time: Cl
     assert rest == [first + 60_000, first + 120_000]
 
 
+@pytest.mark.parametrize("at_once", [True, False], ids=["by the next act", "by one on a known state"])
+def test_a_turn_passed_as_the_next_act_arrives_loses_nothing_of_the_record(
+    one: Owner, two: Owner, time: Clock, at_once: bool
+) -> None:
+    """Nobody saw the turn run out: the other's act settles it, and goes on with what that left in memory."""
+    match = begun(one, two, time, options="D1A", seconds=60)
+    first, second = seat_playing(match, "a"), seat_playing(match, "b")
+    do(match, first, "s-w")
+    do(match, second, "s-w")
+    wait(match, time, 58)
+    time.tick(seconds=3)
+    if at_once:
+        do(match, second, "pass")
+    else:
+        known = do(match, second, "s-w").match
+        assert fresh(match).actions.split() == ["a/s-w", "b/s-w", "a/pass", "b/s-w"]
+        known = services.act_as(match_id=match.pk, number=first, token="pass", known=known).match
+        services.act_as(match_id=match.pk, number=second, token="pass", known=known)
+    game, row = MatchGame.objects.get(match=match), fresh(match)
+    assert row.over
+    more = ["a/pass", "b/pass"] if at_once else ["a/pass", "b/s-w", "a/pass", "b/pass"]
+    assert game.actions.split() == row.actions.split() == ["a/s-w", "b/s-w", *more]
+    assert game.times.split() == row.times.split()
+    assert len(game.times.split()) == len(game.actions.split())
+
+
 def test_no_clock_runs_while_the_server_is_down(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time, options="D1A", seconds=30)
     time.tick(minutes=5)
