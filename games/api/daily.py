@@ -57,7 +57,7 @@ class DailyView(ApiView):
         dailies = selectors.on_day(found) if found and found <= days.day_of(clock.now()) else []
         if not dailies:
             raise not_found()
-        services.close_if_over(dailies[0].date)
+        services.close_if_over(dailies[0].date, self.owner())
         return dailies
 
     def deal_of(self, day: str, board_key: str) -> DailyDeal:

@@ -21,7 +21,7 @@ from games.play import clock, deals
 from games.play.models import DealSecret, Game, Origin
 from games.play.owners import Owner
 from games.play.services import begin
-from games.play.services.sweep import close_dailies
+from games.play.services.end import end_if_due
 
 DEFAULT_PROGRAMME = (("KL", "D1N"), ("KL", "D3V"), ("DS", "D1N"), ("RU", "C"), ("TF", "D1N"))
 PLAYOUTS = 20
@@ -167,10 +167,16 @@ def begin_attempt(*, owner: Owner, daily: DailyDeal) -> Game:
     return begin(owner=owner, code=daily.code, origin=Origin.DAILY)
 
 
-def close_if_over(day: date) -> None:
-    """End the attempts still open when a day's deals open to all, should the hourly sweep be late."""
-    if clock.now() >= days.opens_to_all(day):
-        close_dailies()
+def close_if_over(day: date, owner: Owner) -> None:
+    """End the reader's attempts still open when a day's deals open to all, should the hourly sweep be late.
+
+    Those of others are the sweep's: a page read must not write without bound.
+    """
+    if not owner.anybody or clock.now() < days.opens_to_all(day):
+        return
+    own = Game.objects.light().unfinished().filter(daily_id__in=[daily.pk for daily in _deals(day)])
+    for game in own.filter(**owner.fields):
+        end_if_due(game)
 
 
 def _keep_secret(daily: DailyDeal) -> None:

@@ -54,8 +54,8 @@ def day(request: HttpRequest, day: date) -> HttpResponse:
     dailies = selectors.on_day(day) if day <= now else []
     if not dailies:
         raise Http404(day)
-    services.close_if_over(day)
     owner = owner_of(request)
+    services.close_if_over(day, owner)
     own = selectors.mine(owner, dailies)
     context = {
         "day": day,

@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
@@ -126,12 +127,18 @@ def test_the_home_block_makes_nothing_and_shows_the_programme(client, time):
     assert not DailyDeal.objects.exists()
 
 
-def test_the_page_of_a_day_that_is_over_closes_what_is_still_open(client, dailies, player, time):
-    game = services.begin_attempt(owner=player, daily=dailies[0])
-    do(game, player, line(dailies[0])[0], automatic=False)
+def test_the_page_of_a_day_that_is_over_closes_what_its_reader_left_open_and_nothing_else(
+    at_home, dailies, player, other, time
+):
+    """Others' attempts are left to the sweep: a page that is read does not write without bound."""
+    games = [services.begin_attempt(owner=owner, daily=dailies[0]) for owner in (player, other)]
+    for game, owner in zip(games, (player, other), strict=True):
+        do(game, owner, line(dailies[0])[0], automatic=False)
     time.at = days.opens_to_all(TODAY)
-    assert client.get(f"/defi/{TODAY}/").status_code == 200
-    assert Game.objects.get(pk=game.pk).end_reason == "closed"
+    assert Client().get(f"/defi/{TODAY}/").status_code == 200
+    assert not Game.objects.filter(ended_at__isnull=False).exists()
+    assert at_home.get(f"/defi/{TODAY}/").status_code == 200
+    assert [Game.objects.get(pk=game.pk).end_reason for game in games] == ["closed", ""]
 
 
 def test_a_table_its_line_in_the_list_and_its_sheet_say_whose_challenge_it_is(at_home, player, dailies, time):
