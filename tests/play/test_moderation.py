@@ -1,5 +1,7 @@
 """The staff void a result and give it back; the boards follow at once."""
 
+from importlib import import_module
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -9,7 +11,7 @@ from games.play.owners import NotFound
 from games.play.services import transfer
 from games.play.services.ranking import Standing
 from leaderboards.models import Entry, Result
-from tests.play.conftest import do, shortest_win, win_drawn
+from tests.play.conftest import do, play_all, shortest_win, win_drawn
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +47,42 @@ def test_a_game_voided_while_it_is_played_ends_without_a_place(player, time) -> 
     assert not Entry.objects.exists()
     services.restore(game_id=game.pk)
     assert Entry.objects.exists()
+
+
+@pytest.mark.parametrize("give_back", [False, True])
+def test_the_winning_action_that_read_the_game_before_the_staff_did_is_made_again(
+    player, drawn, time, monkeypatch, give_back: bool
+) -> None:
+    """Between its reading and its storing the staff void the game, or give it back: what is stored is theirs."""
+    line = shortest_win("RU1-C")
+    drawn(line["code"].rpartition("-")[2])
+    game = services.begin(owner=player, variant="RU", options="C")
+    *most, last = line["actions"].split()
+    version = play_all(game, player, most, time).game.version
+    if give_back:
+        version = services.void(game_id=game.pk, why="a").version
+
+    acting = import_module("games.play.services.act")
+    resume_play = acting.resume_play
+
+    def meanwhile(*args: Any, **options: Any) -> Any:
+        monkeypatch.setattr(acting, "resume_play", resume_play)
+        play = resume_play(*args, **options)
+        if give_back:
+            services.restore(game_id=game.pk)
+        else:
+            services.void(game_id=game.pk, why="a")
+        return play
+
+    monkeypatch.setattr(acting, "resume_play", meanwhile)
+    assert services.act(game_id=game.pk, owner=player, token=last, version=version).stale
+    game.refresh_from_db()
+    assert not game.over
+    assert services.act(game_id=game.pk, owner=player, token=last, version=game.version).game.won
+    game.refresh_from_db()
+    assert (game.voided, game.on_game_board) == (not give_back, give_back)
+    assert game.standing == (Standing.COUNTS if give_back else Standing.VOID)
+    assert Entry.objects.exists() == give_back
 
 
 def test_a_visitors_voided_game_stays_void_when_it_passes_to_an_account(visitor, player, drawn, time) -> None:

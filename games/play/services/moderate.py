@@ -48,7 +48,10 @@ def _locked(game_id: UUID) -> Game:
 
 
 def _save(game: Game) -> None:
-    game.save(update_fields=("voided", "standing", "on_game_board", "on_deal_board"))
+    """Store where a game counts. Its version goes up: an action under way, which may end the game, was made on
+    what it counted before, and would store that over this."""
+    game.version += 1
+    game.save(update_fields=("version", "voided", "standing", "on_game_board", "on_deal_board"))
 
 
 def settle(*, game_id: UUID) -> Game:
