@@ -74,7 +74,8 @@ def test_a_whole_game_is_played_from_the_first_page_to_the_sheet(drawn: Any) -> 
         assert f'value="{token}"' in reader.page, "every legal move is a button"
         reader.send(r"/action/$", action=token)
     assert Game.objects.get().status == Status.WON
-    assert 'id="sheet"' in reader.page or "625" in reader.page
+    assert '<dialog id="sheet" class="sheet result won" open' in reader.page
+    assert '<p class="total" id="total">625 points</p>' in reader.page
     reader.go(re.search(r'href="([^"]*/revoir/)"', reader.page)[1])  # type: ignore[index]
     assert "replay-controls" in reader.page
 
