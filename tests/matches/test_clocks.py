@@ -159,6 +159,47 @@ def test_the_first_day_that_runs_out_loses(one: Owner, two: Owner, time: Clock) 
     assert (match.ended_at - match.started_at).days == 1
 
 
+def against_computer(visitor: Owner, time: Clock) -> tuple[Match, int]:
+    """A match of days in which the person has just ended a turn; returned with the computer's seat."""
+    wishes = services.Wishes(options="D1A", seconds=DAY)
+    match = services.create(owner=visitor, wishes=wishes, visibility="bot", bot_level=1)
+    for _ in range(200):
+        if fresh(match).snapshot[0] == match.letter(1):
+            break
+        time.tick(seconds=10)
+        services.look(match.pk)
+    do(match, 1, "s-w")
+    assert fresh(match).snapshot[0] == match.letter(2)
+    return fresh(match), 2
+
+
+def test_the_sweep_lets_the_computer_act_in_a_match_of_days(visitor: Owner, time: Clock) -> None:
+    match, computer = against_computer(visitor, time)
+    letter = match.letter(computer)
+    before = match.actions.split()
+    for _ in range(200):
+        time.tick(minutes=5)
+        call_command("sweep_matches", verbosity=0)
+        if fresh(match).snapshot[0] != letter:
+            break
+    match = fresh(match)
+    after = match.actions.split()[len(before) :]
+    assert after and {token[0] for token in after} == {letter} and f"{letter}/pass" not in after
+    assert (match.state, match.snapshot[0]) == (State.PLAYING, match.letter(1))
+    assert match.deadline is not None and (match.deadline - time.at).total_seconds() == DAY
+
+
+def test_a_turn_of_the_computer_does_not_run_out(visitor: Owner, time: Clock) -> None:
+    """Nobody looked, nor did a sweep run, for days: the computer could not act."""
+    match, computer = against_computer(visitor, time)
+    before = match.actions.split()
+    time.tick(days=2, minutes=1)
+    found = services.look(match.pk)
+    assert (found.state, found.timeouts_2) == (State.PLAYING, 0)
+    assert [token[0] for token in fresh(match).actions.split()[len(before) :]] == [match.letter(computer)]
+    assert found.deadline is not None and found.deadline > time.at
+
+
 def test_a_pause_takes_no_time_from_anybody(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time, options="D1S", seconds=300)
     wait(match, time, 100)

@@ -66,7 +66,10 @@ def settle_locked(match: Match, at: datetime) -> None:
 
 
 def _run_out(match: Match) -> None:
-    """The turn or the game runs out at its deadline: cards are counted, or the turn is passed."""
+    """The turn or the game runs out at its deadline: cards are counted, or the turn is passed.
+
+    The computer's begins anew: that nobody looked, and so let it act, is no delay of its own.
+    """
     assert match.deadline is not None
     at, duel = match.deadline, position_of(match)
     if match.limit_kind == Limit.GAME or duel.turn is None:
@@ -74,6 +77,10 @@ def _run_out(match: Match) -> None:
         return
     letter = duel.turn
     number = match.seat_of(letter)
+    if Seat.objects.filter(match=match, number=number or 0, bot__gt=0).exists():
+        match.turn_since, match.deadline = at, at + timedelta(seconds=match.limit_seconds)
+        save(match, "turn_since", "deadline")
+        return
     timeouts = getattr(match, f"timeouts_{number}") + 1
     note(match, "timeout", number or 0)
     if timeouts >= (1 if match.daily else 2):

@@ -15,6 +15,7 @@ from accounts import preferences
 from accounts.dates import written
 from accounts.models import User
 from games.matches.models import UNFINISHED, Match, MatchEvent, Presence, QuickWish, Seat, State
+from games.matches.services import bots
 from games.matches.services.settle import ALIVE, alive, settle
 from games.play import clock
 
@@ -25,16 +26,20 @@ Progress = Callable[[int], None]
 
 
 def settle_all(progress: Progress = lambda done: None) -> int:
-    """Settle every unfinished match that time may have decided; return how many were looked at."""
+    """Settle every unfinished match that time may have decided, and let the computer act where its moment has
+    come; return how many were looked at.
+    """
     at, done = clock.now(), 0
     last: UUID | None = None
     rows = Match.objects.filter(state__in=UNFINISHED).order_by("pk")
     waiting = Q(state__in=(State.OPEN, State.READY, State.PAUSED)) | Q(deadline__lte=at)
     live = Q(state=State.PLAYING) & ~Q(limit_kind="turn", limit_seconds__gte=24 * 3600)
-    rows = rows.filter(waiting | live)
+    computer = Q(state=State.PLAYING, bot_due_at__lte=at)
+    rows = rows.filter(waiting | live | computer)
     while batch := _after(rows, last):
         for match_id in batch:
-            settle(match_id)
+            if settle(match_id).bot_due_at is not None:
+                bots.tick(match_id)
         done, last = done + len(batch), batch[-1]
         progress(done)
     return done
