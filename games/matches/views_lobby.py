@@ -19,7 +19,7 @@ from games.matches.models import Match, State
 from games.matches.render.lists import lobby_context, table_words
 from games.matches.services import Withheld
 from games.matches.views import no_such_match
-from games.play.owners import owner_of
+from games.play.owners import NotFound, owner_of
 from games.play.render.refusals import refusal_words
 
 
@@ -108,7 +108,10 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     found = Match.objects.filter(token=token).first()
     if found is None:
         return no_such_match(request)
-    table = selectors.match_for(found.pk, owner_of(request), token=token)
+    try:
+        table = selectors.match_for(found.pk, owner_of(request), token=token)
+    except NotFound:  # a player was invited by name: whoever else has its link may not see it
+        return no_such_match(request)
     if table.viewer:
         if table.viewer == 1 and table.state == State.OPEN:
             return render(request, "games/matches/invitation.html", table_words(table))

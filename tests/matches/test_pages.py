@@ -85,6 +85,28 @@ def test_looking_at_an_invitation_sits_nobody_down(one: Owner) -> None:
     assert Seat.objects.filter(match=match).count() == 2
 
 
+def test_the_link_of_a_table_for_somebody_else_leads_to_no_match(one: Owner, two: Owner) -> None:
+    match = services.create(owner=one, wishes=Wishes(), visibility="invited", invited="noor")
+    address = f"/match/rejoindre/{match.token}/"
+    for guest in (Client(), as_owner(player("lou"))):
+        page = guest.get(address)
+        assert page.status_code == 404 and "/matchs/" in page.content.decode()
+        assert guest.post(address, follow=True).status_code == 404
+    assert as_owner(two).get(address).status_code == 200
+    assert fresh(match).state == State.OPEN
+
+
+@pytest.mark.parametrize(("visibility", "handed_out"), [("lobby", True), ("link", True), ("invited", False)])
+def test_a_host_is_shown_a_link_where_it_lets_somebody_sit(
+    visibility: str, handed_out: bool, one: Owner, two: Owner, visitor: Owner
+) -> None:
+    invited = "noor" if visibility == "invited" else ""
+    match = services.create(owner=one, wishes=Wishes(), visibility=visibility, invited=invited)
+    assert bool(selectors.match_for(match.pk, one).token) == handed_out
+    if handed_out:
+        assert services.join_by_link(token=match.token, owner=visitor).state == State.READY
+
+
 @pytest.mark.parametrize(
     ("path", "language", "words"),
     [

@@ -13,7 +13,7 @@ from games.engine.duel import RESIGN, DuelPosition
 from games.engine.taps import taps
 from games.engine.view import visible_duel
 from games.matches import access, deals
-from games.matches.models import ChatLine, Match, MatchGame, Presence, Rated, Seat, State
+from games.matches.models import ChatLine, Match, MatchGame, Presence, Rated, Seat, State, Visibility
 from games.matches.selectors.shapes import Clock, GameResult, Line, MatchTable, SeatInfo
 from games.matches.services.presence import claim_from
 from games.matches.services.programs import plays
@@ -66,7 +66,7 @@ def table_of(match: Match, viewer: int) -> MatchTable:
         typed=bool(match.typed_code),
         first=match.first,
         daily=match.daily,
-        token=match.token if viewer == 1 and match.state == State.OPEN else "",
+        token=_link(match, viewer),
         invited=_invited(match),
         seats=_seats(match, rows, viewer, at),
         draw_by=match.draw_by,
@@ -234,6 +234,12 @@ def seat_info(
         rating=None if deleted else rating,
         rating_change=change,
     )
+
+
+def _link(match: Match, viewer: int) -> str:
+    """The secret part of the link that a host may hand out, while whoever has it may sit down."""
+    handed_out = match.state == State.OPEN and match.visibility != Visibility.INVITED
+    return match.token if viewer == 1 and handed_out else ""
 
 
 def _invited(match: Match) -> str:
