@@ -53,7 +53,7 @@ def test_a_game_voided_while_it_is_played_ends_without_a_place(player, time) -> 
 def test_the_winning_action_that_read_the_game_before_the_staff_did_is_made_again(
     player, drawn, time, monkeypatch, give_back: bool
 ) -> None:
-    """Between its reading and its storing the staff void the game, or give it back: what is stored is theirs."""
+    """Between its reading and its storing the staff void the game, or give it back: what stands is theirs."""
     line = shortest_win("RU1-C")
     drawn(line["code"].rpartition("-")[2])
     game = services.begin(owner=player, variant="RU", options="C")

@@ -48,8 +48,9 @@ def _locked(game_id: UUID) -> Game:
 
 
 def _save(game: Game) -> None:
-    """Store where a game counts. Its version goes up: an action under way, which may end the game, was made on
-    what it counted before, and would store that over this."""
+    """Store where a game counts. Its version goes up: an action under way may end the game, and would store
+    where it counted before over this.
+    """
     game.version += 1
     game.save(update_fields=("version", "voided", "standing", "on_game_board", "on_deal_board"))
 
