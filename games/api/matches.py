@@ -22,12 +22,13 @@ from games.api.match_bodies import (
     wishes_of,
 )
 from games.api.match_shapes import ListedMatchShape, LobbyShape, MatchShape, PairingShape
-from games.api.paging import Cursor, page, page_of
+from games.api.paging import page, page_of, read_cursor
 from games.api.permissions import PlayerOnly, PlayerOrVisitor
 from games.api.reasons import Why
 from games.api.throttles import BeginThrottle, UserThrottle
 from games.matches import selectors, services
 from games.matches.models import Visibility
+from games.play.cursors import Cursor
 
 TAG = ["matches"]
 PAGE_SIZE = 30
@@ -108,7 +109,7 @@ class MyMatchesView(MatchView):
     )
     def get(self, request: Request) -> Response:
         query = self.read_query(MineQuery)
-        cursor = Cursor.read(query["cursor"])
+        cursor = read_cursor(query["cursor"])
         after = (cursor.moment, cursor.pk) if cursor else None
         found = selectors.own(self.owner(), after, PAGE_SIZE + 1, over=query["over"])
         rows = found[:PAGE_SIZE]

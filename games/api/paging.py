@@ -3,11 +3,7 @@
 `{"results": […], "next": "https://…?cursor=…" or null}`. A cursor is opaque: follow `next`.
 """
 
-import base64
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -20,6 +16,7 @@ from games.api.examples import answered
 from games.api.fields import StrictSerializer
 from games.api.problems import Problem
 from games.api.reasons import Why
+from games.play.cursors import Cursor
 
 LONGEST_CURSOR = 200
 
@@ -32,35 +29,15 @@ class PageQuery(StrictSerializer):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
-    """A row in a list that is ordered by a moment and an id."""
+def read_cursor(text: str) -> Cursor | None:
+    """Return the cursor that `text` writes; None for "", the first page.
 
-    moment: datetime
-    pk: UUID
-
-    def text(self) -> str:
-        """Return the cursor as an address can carry it."""
-        raw = f"{self.moment.isoformat()} {self.pk}"
-        return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
-
-    @classmethod
-    def read(cls, text: str) -> "Cursor | None":
-        """Return the cursor that `text` writes; None for "", the first page.
-
-        :raises Problem: if it writes none.
-        """
-        if not text:
-            return None
-        try:
-            raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
-            moment, _space, pk = raw.partition(" ")
-            found = datetime.fromisoformat(moment)
-            if found.tzinfo is None:
-                raise ValueError(moment)
-            return cls(found.astimezone(UTC), UUID(pk))
-        except (ValueError, OverflowError) as error:
-            raise bad_cursor() from error
+    :raises Problem: if it writes none.
+    """
+    found = Cursor.read(text) if text else None
+    if text and found is None:
+        raise bad_cursor()
+    return found
 
 
 def bad_cursor() -> Problem:

@@ -27,7 +27,7 @@ from games.api.bodies import (
     VersionSerializer,
 )
 from games.api.fields import NothingSerializer
-from games.api.paging import Cursor, page, page_of
+from games.api.paging import page, page_of, read_cursor
 from games.api.problems import Problem, not_found, unreadable_code
 from games.api.reasons import Why
 from games.api.throttles import BeginThrottle, UserThrottle
@@ -36,6 +36,7 @@ from games.engine.play import Play
 from games.engine.refusals import Refusal
 from games.engine.view import visible
 from games.play import listing, services
+from games.play.cursors import Cursor
 from games.play.forms import BY_NAME
 from games.play.models import Game, Origin
 from games.play.owners import NotFound, NotYours
@@ -106,7 +107,7 @@ class GamesView(GameView):
     )
     def get(self, request: Request) -> Response:
         query, owner = self.read_query(ListQuery), self.owner()
-        cursor = Cursor.read(query["cursor"])
+        cursor = read_cursor(query["cursor"])
         for game in listing.due(owner):
             end_if_due(game)
         after = (cursor.moment, cursor.pk) if cursor else None

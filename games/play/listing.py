@@ -1,43 +1,19 @@
 """Reading lists of one owner's games, for the pages that show them."""
 
-import base64
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db.models import Count, Max, Min, Q
 
 from games.play import clock
+from games.play.cursors import Cursor
 from games.play.models import Game, Origin, Status
 from games.play.owners import Owner
 
 PAGE_SIZE = 20
 UNFINISHED_SHOWN = 50
 UNTOUCHED_FOR = timedelta(days=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Cursor:
-    """A place in the list of finished games: the last row of the page before."""
-
-    ended_at: datetime
-    game_id: UUID
-
-    def text(self) -> str:
-        """Return the cursor as an address can carry it."""
-        raw = f"{self.ended_at.isoformat()} {self.game_id}"
-        return base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
-
-    @classmethod
-    def read(cls, text: str) -> "Cursor | None":
-        """Return the cursor that ``text`` writes, or None: a forged one shows the first page."""
-        try:
-            raw = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
-            moment, _, game_id = raw.partition(" ")
-            ended_at = datetime.fromisoformat(moment)
-            return cls(ended_at.astimezone(UTC), UUID(game_id)) if ended_at.tzinfo else None
-        except (ValueError, OverflowError):  # the first and last hours of the calendar have no UTC
-            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +69,8 @@ def finished(owner: Owner, after: Cursor | None = None, size: int = PAGE_SIZE) -
         return Finished([], None)
     games = Game.objects.light().finished().filter(**owner.fields)
     if after is not None:
-        earlier = Q(ended_at=after.ended_at, id__lt=after.game_id)
-        games = games.filter(ended_at__lte=after.ended_at).filter(Q(ended_at__lt=after.ended_at) | earlier)
+        earlier = Q(ended_at=after.moment, id__lt=after.pk)
+        games = games.filter(ended_at__lte=after.moment).filter(Q(ended_at__lt=after.moment) | earlier)
     rows = list(games.order_by("-ended_at", "-id")[: size + 1])
     shown = rows[:size]
     more = len(rows) > size
@@ -160,5 +136,5 @@ def last_options(owner: Owner, variant: str) -> str:
 
 
 def _due(now: datetime) -> Q:
-    """Unfinished games that have ended by themselves: `services.end.due` in the words of the database."""
+    """Unfinished games that have ended by themselves: `services.end.end_due` in the words of the database."""
     return Q(last_action_at__lte=now - clock.EXPIRY) | Q(origin=Origin.DAILY, secret_until__lte=now)

@@ -4,14 +4,16 @@ from datetime import timedelta
 
 import pytest
 
-from games.play import services
+from games.play import clock, listing, services
 from games.play.models import Game, Origin, Status
 from games.play.services import sweep
+from games.play.services.end import end_if_due
 from games.play.services.verify import faults_of
 from tests.play.conftest import NOON, do, play_all, shortest_win, win
 
 pytestmark = pytest.mark.django_db
 CODE = "KL1-D1V-AAAAAAB"
+MOMENTS = (-clock.MILLISECOND, timedelta(0), clock.MILLISECOND)
 
 
 @pytest.mark.parametrize(
@@ -158,3 +160,19 @@ def test_only_dailies_are_closed_with_their_day(player, time) -> None:
     time.tick(hours=2)
     assert sweep.close_dailies() == 0
     assert Game.objects.get(pk=game.pk).origin == Origin.CODE
+
+
+@pytest.mark.parametrize("origin", [Origin.RANDOM, Origin.CODE, Origin.DAILY])
+@pytest.mark.parametrize("idle", [timedelta(0), *(clock.EXPIRY + moment for moment in MOMENTS)])
+@pytest.mark.parametrize("secret", [None, *MOMENTS])
+def test_the_database_and_the_services_agree_on_which_time_is_over(
+    player, time, origin, idle, secret
+) -> None:
+    """`listing.due` asks the database what `end_due` asks of a game in hand."""
+    game = services.begin(owner=player, code=CODE)
+    do(game, player, "s-w")
+    until = None if secret is None else time.at + secret
+    Game.objects.update(origin=origin, last_action_at=time.at - idle, secret_until=until)
+    listed, shown = listing.due(player), listing.unfinished(player)
+    assert len(listed) + len(shown) == 1
+    assert end_if_due(Game.objects.get()) == bool(listed)

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.play import listing
+from games.play.cursors import Cursor
 from games.play.export import record_text
 from games.play.owners import NotFound, owner_of
 from games.play.seen import has_replay, seen_game
@@ -25,7 +26,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     owner = owner_of(request)
     for game in listing.due(owner):
         end_if_due(game)
-    after = listing.Cursor.read(request.GET.get("apres", ""))
+    after = Cursor.read(request.GET.get("apres", ""))  # a forged one shows the first page
     page = listing.finished(owner, after)
     shut = {game.pk for game in page.games if not has_replay(game, owner)}
     context: dict[str, Any] = {"page": page, "shut": shut, "first_page": after is None}
