@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 from typing import Any
 
@@ -19,23 +18,6 @@ from games.engine.table import Table
 WIDTH = 100
 _COMMENT = re.compile("#[^\r\n]*")
 _BYTE_ORDER_MARK = "\ufeff"
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A deal and the tokens of its actions, which may be wrong."""
-
-    code: DealCode
-    tokens: tuple[str, ...]
-
-
-def parse_record(text: str) -> Record:
-    """The record of a text.
-
-    :raises CodeError: if it does not begin with a deal code.
-    """
-    code, tokens = _split(text)
-    return Record(parse_code(code), tuple(tokens))
 
 
 def write_record(code: DealCode, tokens: Iterable[str]) -> str:

@@ -10,8 +10,8 @@ from django.core.management import call_command
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.codes import CodeError, parse_code
-from games.engine.records import Record, parse_record, replay_text, write_record
+from games.engine.codes import parse_code
+from games.engine.records import replay_text, write_record
 
 CODE = "KL1-D1N-AAAAAAB"
 WORDS = st.text(
@@ -80,20 +80,13 @@ def test_under_another_key_a_code_deals_other_cards() -> None:
 
 
 @given(st.lists(WORDS, max_size=60))
-def test_writing_and_parsing_a_record_are_inverse(tokens: list[str]) -> None:
-    record = Record(parse_code(CODE), tuple(tokens))
-    text = write_record(record.code, record.tokens)
-    assert parse_record(text) == record
+def test_a_written_record_holds_the_code_and_every_token_in_order(tokens: list[str]) -> None:
+    assert write_record(parse_code(CODE), tokens).split() == [CODE, *tokens]
 
 
 def test_a_written_record_has_short_lines() -> None:
     text = write_record(parse_code(CODE), ["t1:10-t2"] * 200)
     assert max(map(len, text.splitlines())) <= 100
-
-
-def test_a_record_without_a_code_cannot_be_parsed() -> None:
-    with pytest.raises(CodeError):
-        parse_record("s-w")
 
 
 def run(capsys: pytest.CaptureFixture[str], *files: str) -> tuple[list[dict[str, object]], int]:

@@ -149,6 +149,7 @@ def play_out(match: Match, time: Clock, seed: int = 1, limit: int = 4000) -> Mat
     that goes round in vain passes."""
     from games.engine.view import visible_duel
     from games.matches.bot import policy
+    from games.matches.bot.sight import recall
 
     rng, idle = Random(seed), {"a": 0, "b": 0}
     number = fresh(match).number
@@ -158,7 +159,7 @@ def play_out(match: Match, time: Clock, seed: int = 1, limit: int = 4000) -> Mat
             return match
         duel = duel_of(match)
         letter = duel.turn or "ab"[turn % 2]
-        token = policy.choose(visible_duel(duel, letter), letter, 2, rng, duel.settings.passes)
+        token = policy.choose(visible_duel(duel, letter), letter, 2, rng, memory=recall(duel, letter))
         idle[letter] = 0 if token not in ("s-w", "w-s") else idle[letter] + 1
         if idle[letter] > 60:
             token = "pass"

@@ -10,6 +10,7 @@ from games.engine.duel import DuelPosition
 from games.engine.view import visible_duel
 from games.matches import render, selectors
 from games.matches.bot import policy
+from games.matches.bot.sight import recall
 from games.matches.models import Match, State
 from games.matches.services.ending import position_of
 from games.play.owners import Owner
@@ -55,7 +56,7 @@ def test_every_byte_is_the_same_with_other_hidden_cards(
             break
         duel = position_of(now)
         letter = duel.turn or "ab"[turn % 2]
-        token = policy.choose(visible_duel(duel, letter), letter, 1, rng, duel.settings.passes)
+        token = policy.choose(visible_duel(duel, letter), letter, 1, rng, memory=recall(duel, letter))
         do(match, now.seat_of(letter) or 0, token)
         time.tick(seconds=1)
         if turn % 12:

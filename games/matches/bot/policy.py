@@ -15,7 +15,6 @@ def choose(
     seat: str,
     level: int,
     rng: Random,
-    passes: int | None = None,
     memory: Memory | None = None,
 ) -> str:
     """Return the token that a computer plays.
@@ -24,10 +23,9 @@ def choose(
     :param seat: "a" or "b".
     :param level: 1 to 3.
     :param rng: the only source of chance.
-    :param passes: the trips through the stock that are allowed, `None` without limit; a memory says it too.
     :param memory: what the seat remembers (`sight.recall`); without one, nothing.
     """
-    return LEVELS[level].choose(Sight(view, seat, memory or Memory(passes=passes)), rng)
+    return LEVELS[level].choose(Sight(view, seat, memory or Memory()), rng)
 
 
 def delay(level: int, rng: Random) -> float:

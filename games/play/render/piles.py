@@ -8,7 +8,6 @@ from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 
 from games.engine.cards import KING, make_card
-from games.engine.codes import DealCode
 from games.engine.rules import Rules
 from games.engine.view import Column, View
 from games.play.render.names import (
@@ -21,9 +20,8 @@ from games.play.render.names import (
     suit_words,
 )
 from games.play.render.pieces import Skeleton, card_items, down_item, still_items
-from games.play.render.score import money
+from leaderboards.figures import money
 
-OOB = ' hx-swap-oob="true"'
 FANNED = 3
 SHOWN_UNDER = 1
 TIGHT = ((1, 11), (2, 16), (3, 22))
@@ -47,13 +45,6 @@ class Style:
 LIVE = Style()
 SWAP = Style(swap=True)
 STILL = Style(still=True)
-
-
-def pile_ids(rules: Rules) -> list[str]:
-    """The piles of a game in reading order, as tokens name them."""
-    stock = ["s", "w"] if rules.has_stock else []
-    foundations = [f"f{slot + 1}" for slot in range(rules.slots)]
-    return [*stock, *foundations, *(f"t{column + 1}" for column in range(rules.columns))]
 
 
 def draw_pile(pile: str, view: View, rules: Rules, style: Style = LIVE) -> str:
@@ -209,8 +200,3 @@ def _redeal_words(cost: int, currency: bool, key: str) -> str:
     if currency:
         return gettext("empty: turn the waste over, at most %(cost)s") % {"cost": money(-cost)}
     return gettext("empty: turn the waste over, at most −%(cost)d points") % {"cost": cost}
-
-
-def code_title(code: DealCode) -> str:
-    """The game's name in the reader's language."""
-    return gettext(code.variant.name)

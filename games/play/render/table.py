@@ -13,8 +13,6 @@ from games.engine.view import View
 from games.play.render.piles import LIVE, STILL, SWAP, Style, changed_piles, draw_pile
 from games.play.render.status import State, draw_data, draw_status, table_data
 
-WIDE_GROUPS = 4
-
 
 def table_classes(rules: Rules) -> str:
     """The classes that a table's size and layout follow from."""
