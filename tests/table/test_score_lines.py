@@ -8,7 +8,8 @@ import pytest
 from games.engine.codes import parse_code
 from games.engine.play import Play
 from games.engine.shuffle import deal_cards
-from games.play.render.score import Line, clock, money, points, score_lines
+from games.play.render.score import Line, clock, score_lines
+from leaderboards.figures import money, points
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 RECORDS = [

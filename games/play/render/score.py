@@ -1,4 +1,4 @@
-"""Figures in words: points, fictitious dollars, times; and a finished game's score, line by line."""
+"""A score and a time of play in words; and a finished game's score, line by line."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -9,24 +9,8 @@ from games.engine.actions import REDO, UNDO, Action, Kind
 from games.engine.codes import DealCode
 from games.engine.position import Position
 from games.engine.rules import parse_action
-
-
-def money(amount: int) -> str:
-    """Fictitious dollars, written alike in every language.
-
-    >>> money(416), money(0), money(-104)
-    ('$416', '$0', '-$104')
-    """
-    return f"-${-amount}" if amount < 0 else f"${amount}"
-
-
-def points(amount: int) -> str:
-    """A number of points, with a true minus sign.
-
-    >>> points(-15)
-    '−15'
-    """
-    return f"−{-amount}" if amount < 0 else str(amount)
+from leaderboards import figures
+from leaderboards.figures import money, points
 
 
 def score_words(score: int, currency: bool) -> str:
@@ -37,16 +21,12 @@ def score_words(score: int, currency: bool) -> str:
 
 
 def clock(milliseconds: int) -> str:
-    """A time of play.
+    """A time of play, in whole seconds.
 
     >>> clock(130_000), clock(3_725_000)
     ('2:10', '1:02:05')
     """
-    seconds = milliseconds // 1000
-    hours, rest = divmod(seconds, 3600)
-    if hours:
-        return f"{hours}:{rest // 60:02d}:{rest % 60:02d}"
-    return f"{rest // 60}:{rest % 60:02d}"
+    return figures.clock(milliseconds // 1000)
 
 
 @dataclass(slots=True)

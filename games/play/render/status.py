@@ -15,7 +15,8 @@ from games.engine.taps import taps
 from games.engine.view import View
 from games.play.render.names import language
 from games.play.render.pieces import Skeleton
-from games.play.render.score import clock, money, points
+from games.play.render.score import clock
+from leaderboards.figures import money, points
 
 
 @dataclass(frozen=True, slots=True)
