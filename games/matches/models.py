@@ -220,9 +220,9 @@ class Match(models.Model):
 class Seat(models.Model):
     """One of the two who play: an account, a visitor, or the computer at a level.
 
-    A seat that has none of the three any more is a deleted player's. `browser` knows a browser again, so
-    that who opened a table cannot join it as somebody else. `program`: taken through an access key, or by a
-    computer account.
+    A deleted player's seat keeps the row that is left of the account (`is_gone`). `browser` knows a browser
+    again, so that who opened a table cannot join it as somebody else. `program`: taken through an access key,
+    or by a computer account.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats", db_index=False)
@@ -269,6 +269,13 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match_id}/{self.number}"
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether there is nobody to it any more: its player's account was deleted."""
+        if self.user is not None:
+            return self.user.deleted_at is not None
+        return not (self.visitor or self.bot)
 
 
 class MatchGame(models.Model):

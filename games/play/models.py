@@ -73,8 +73,8 @@ class GameQuerySet(models.QuerySet["Game"]):
 class Game(models.Model):
     """One person's game: a deal, the actions on it, and a snapshot of the position they lead to.
 
-    Times are UTC; durations are milliseconds of play. A game without player and visitor is a deleted
-    player's.
+    Times are UTC; durations are milliseconds of play. A deleted player's games keep the row that is left of
+    the account.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -3,6 +3,8 @@
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
+from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
@@ -195,3 +197,22 @@ def test_deleting_an_account_leaves_the_others_match_whole(one: Owner, two: Owne
     table = selectors.match_for(ended.pk, two)
     assert table.opponent is not None and table.opponent.deleted and table.opponent.name == ""
     assert table.me is not None and table.me.rating is not None and table.me.rating.won == 2
+
+
+def test_nothing_is_said_to_a_deleted_player_nor_played_again(one: Owner, two: Owner, time: Clock) -> None:
+    ended = begun(one, two, time)
+    services.act(match_id=ended.pk, owner=one, token="resign")
+    services.rematch(match_id=ended.pk, owner=one)
+    assert selectors.match_for(ended.pk, two).chat_open
+    accounts.delete_player(User.objects.get(pk=one.user_id))
+    seats = {seat.number: seat.is_gone for seat in Seat.objects.filter(match=ended)}
+    assert seats == {1: True, 2: False}
+    assert not selectors.match_for(ended.pk, two).chat_open
+    with refused(Cause.NOBODY):
+        services.say(match_id=ended.pk, owner=two, phrase="thanks")
+    with refused(Cause.BLOCKED):
+        services.rematch(match_id=ended.pk, owner=two)
+    client = Client()
+    client.force_login(User.objects.get(pk=two.user_id), backend=settings.AUTHENTICATION_BACKENDS[0])
+    assert 'value="rematch"' not in client.get(f"/match/{ended.pk}/").content.decode()
+    assert Match.objects.count() == 1

@@ -214,8 +214,7 @@ def seat_info(
     rating: Shown | None,
     change: Change | None,
 ) -> SeatInfo:
-    user = seat.user
-    deleted = bool(user.deleted_at) if user else not (seat.visitor or seat.bot)
+    user, deleted = seat.user, seat.is_gone
     return SeatInfo(
         number=seat.number,
         letter=match.letter(seat.number),
@@ -249,7 +248,7 @@ def _invited(match: Match) -> str:
 def _chat_open(rows: dict[int, Seat], viewer: int) -> bool:
     """Whether the viewer may say something: to a person who is neither blocked nor gone."""
     mine, other = rows.get(viewer), rows.get(3 - viewer) if viewer else None
-    if mine is None or other is None or other.bot or not (other.user_id or other.visitor):
+    if mine is None or other is None or other.bot or other.is_gone:
         return False
     return not blocked_between(mine.user_id, other.user_id)
 

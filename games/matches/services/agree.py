@@ -73,7 +73,7 @@ def rematch(*, match_id: UUID, owner: Owner) -> Match:
     However often and from however many pages: one new match. Returns the match asked about.
 
     :raises NotYours: if the owner has no seat here.
-    :raises MatchRefusal: if the match is not over, or one has blocked the other.
+    :raises MatchRefusal: if the match is not over, one has blocked the other, or the other is gone.
     """
     number = programs.own_seat(match_id, owner)
     with locked(match_id) as match:
@@ -82,7 +82,7 @@ def rematch(*, match_id: UUID, owner: Owner) -> Match:
         if match.next_id is not None:
             return match
         seats = seats_of(match)
-        if blocked_between(seats[1].user_id, seats[2].user_id) or not _anybody(seats[3 - number]):
+        if blocked_between(seats[1].user_id, seats[2].user_id) or seats[3 - number].is_gone:
             raise MatchRefusal(Cause.BLOCKED)
         wished = match.rematch_by | number
         if seats[3 - number].bot:
@@ -95,10 +95,6 @@ def rematch(*, match_id: UUID, owner: Owner) -> Match:
         save(match, "rematch_by", "next")
         notify.announce(match)
         return match
-
-
-def _anybody(seat: Seat) -> bool:
-    return bool(seat.bot or seat.user_id or seat.visitor)
 
 
 def _again(old: Match, seats: dict[int, Seat], last: int) -> Match:

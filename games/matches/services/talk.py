@@ -174,6 +174,8 @@ def _may_talk(match: Match, seats: dict[int, Seat], number: int) -> None:
     other = seats.get(3 - number)
     if other is None or other.bot or match.state == State.CANCELLED:
         raise MatchRefusal(Cause.CHAT)
+    if other.is_gone:
+        raise MatchRefusal(Cause.NOBODY)
     if blocked_between(seats[number].user_id, other.user_id):
         raise MatchRefusal(Cause.BLOCKED)
     lately = ChatLine.objects.filter(match=match, seat=number, at__gt=clock.now() - WITHIN)
