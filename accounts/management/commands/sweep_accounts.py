@@ -1,17 +1,17 @@
-"""``manage.py sweep_accounts``: drop addresses that nobody confirmed, and dead sessions. For cron, daily."""
+"""``manage.py sweep_accounts``: drop addresses that nobody confirmed. For cron, daily."""
 
 from typing import Any
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from accounts.services import sweep_unconfirmed
 
 
 class Command(BaseCommand):
-    help = "Drop e-mail addresses unconfirmed for a week, and expired sessions."
+    """Run it as often as you like. Dead sessions are deleted every hour, by `sweep_games`."""
+
+    help = "Drop e-mail addresses unconfirmed for a week."
 
     def handle(self, *args: Any, **options: Any) -> None:
         dropped = sweep_unconfirmed()
-        call_command("clearsessions")
-        self.stdout.write(f"{dropped} unconfirmed addresses dropped, expired sessions cleared.")
+        self.stdout.write(f"{dropped} unconfirmed addresses dropped.")

@@ -1,4 +1,4 @@
-"""Where a run counts, and why (DESIGN section 6); the only place that speaks to `leaderboards`."""
+"""Where a run counts, and why (DESIGN section 6); the only place that writes to `leaderboards`."""
 
 from dataclasses import dataclass
 
