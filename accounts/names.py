@@ -86,7 +86,10 @@ def is_reserved(name: str) -> bool:
 
 
 def validate_name(name: str) -> None:
-    """Raise ``ValidationError`` with the first reason why ``name`` (normalised) cannot be a player's name."""
+    """Check that ``name`` (normalised) can be a player's name.
+
+    :raises ValidationError: with the first reason why it cannot.
+    """
     if any(unicodedata.category(c).startswith("C") for c in name):
         raise ValidationError(_("This name holds an invisible character."), code="invisible")
     if not _ALLOWED.fullmatch(name):

@@ -52,6 +52,7 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
+    """Return what the command line asks for."""
     parser = argparse.ArgumentParser(prog="bin/bench matches", description=__doc__)
     parser.add_argument("--on", choices=STORES, default=STORES[0], help="where data are kept (sqlite)")
     parser.add_argument("--sizes", type=sizes_of, default=SIZES, help="matches under way (10,100,500)")

@@ -51,6 +51,7 @@ def works(name: str, check: Callable[[], None]) -> bool:
 
 
 def check_database() -> None:
+    """Ask the database for anything at all."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
 
@@ -66,11 +67,13 @@ def check_migrations() -> None:
 
 
 def check_cache() -> None:
+    """Write to the cache and read it back."""
     cache.set("readyz", "yes", 5)
     if cache.get("readyz") != "yes":
         raise ImproperlyConfigured("the cache forgets, or is away")
 
 
 def check_channels() -> None:
+    """Send a message to a group that nobody is in."""
     layer = get_channel_layer()
     async_to_sync(layer.group_send)("readyz", {"type": "readyz"})

@@ -57,6 +57,7 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
+    """Return what the command line asks for."""
     parser = argparse.ArgumentParser(
         prog="bin/soak", description="Plays matches over sockets and checks them."
     )

@@ -132,6 +132,8 @@ class MatchAdmin(ReadOnlyAdmin):
 
 
 class OpenReports(OpenFirst):
+    """Reports from matches: those that nobody has handled, unless all are asked for."""
+
     field = "handled_at"
 
 

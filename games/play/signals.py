@@ -44,6 +44,7 @@ def logged_in(request: HttpRequest | None, user: AbstractBaseUser, **kwargs: Any
 
 @receiver(bankroll_asked, dispatch_uid="games.tell_progress")
 def asked_for_bankroll(user_id: int, **kwargs: Any) -> None:
+    """Tell the boards where the games stand that the player has under way, before the bankroll is shown."""
     tell_progress(user_id=user_id)
 
 

@@ -296,6 +296,8 @@ class RunAdmin(ResultAdmin):
 
 
 class OpenReports(OpenFirst):
+    """Reports of names: those that nobody has settled, unless all are asked for."""
+
     field = "settled_at"
 
 

@@ -59,6 +59,7 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
+    """Return what the command line asks for."""
     parser = argparse.ArgumentParser(
         prog="bin/faults",
         description="Makes faults on sites of its own on this machine, and looks whether what docs/faults.md "

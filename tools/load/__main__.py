@@ -43,6 +43,7 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
+    """Return what the command line asks for."""
     parser = argparse.ArgumentParser(
         prog="bin/load",
         description="Players, readers of boards and matches against sites of its own on this machine: on "

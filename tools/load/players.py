@@ -205,6 +205,7 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
+    """Return what the command line asks for."""
     parser = argparse.ArgumentParser(prog="python -m tools.load.players", description=__doc__)
     parser.add_argument("url")
     parser.add_argument("--players", type=int, default=0)

@@ -10,6 +10,8 @@ from games.play import clock
 
 
 class Command(BaseCommand):
+    """Run it as often as you like, also beside itself: a day has one deal a game, whoever makes it first."""
+
     made = 0
     help = "Make the deals of the challenge for today and the days after it; what is there already stays."
 

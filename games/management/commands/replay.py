@@ -13,6 +13,8 @@ from games.engine.records import replay_text, unreadable_record
 
 
 class Command(BaseCommand):
+    """Ends with status 1 if a record could not be played to its end; the others are played all the same."""
+
     help = "Play records (files, or - for standard input) and print what each comes to as one line of JSON."
     requires_system_checks = ()
 

@@ -8,6 +8,8 @@ from games.content.services import seed
 
 
 class Command(BaseCommand):
+    """Run it at every new version: it writes what is new, and what no editor has touched."""
+
     help = "Write the first pages and examples of the site; edited ones are left alone."
 
     def handle(self, *args: Any, **options: Any) -> None:

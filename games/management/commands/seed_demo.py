@@ -10,6 +10,8 @@ from games.staff import demo
 
 
 class Command(BaseCommand):
+    """Everything goes through the services, by a clock of the past: as if it had been played."""
+
     help = (
         "Fill a development site with players and runs that a simple bot plays; refused where DEBUG is off."
     )

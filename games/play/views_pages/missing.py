@@ -19,16 +19,20 @@ def missing(request: HttpRequest, sentence: str | Promise, to: str, label: str |
 
 
 def no_such_game(request: HttpRequest) -> HttpResponse:
+    """Return the 404 page of an address that names no game of the site."""
     return missing(request, GAME, "games:home", _("Choose a table"))
 
 
 def no_such_run(request: HttpRequest) -> HttpResponse:
+    """Return the 404 page of a replay or record that is not there for its reader."""
     return missing(request, RUN, "games:mine", _("My games"))
 
 
 def no_such_table(request: HttpRequest) -> HttpResponse:
+    """Return the 404 page of a table that is not there, or somebody else's."""
     return missing(request, TABLE, "games:mine", _("My games"))
 
 
 def no_such_player(request: HttpRequest) -> HttpResponse:
+    """Return the 404 page of a profile that is not there, or private."""
     return missing(request, PLAYER, "leaderboards:index", _("All leaderboards"))

@@ -14,6 +14,8 @@ from leaderboards.models import Board
 
 
 class Command(BaseCommand):
+    """Safe beside a running site. With ``--check`` it ends with status 1 if something is wrong."""
+
     help = (
         "Compares every board with the results it is made of and puts right what is wrong, one board a "
         "transaction, while the site runs. Interrupted, it goes on with --resume."
