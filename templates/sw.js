@@ -6,6 +6,8 @@ const PAGES = {{ pages|safe }};
 const FILES = {{ files|safe }};
 
 addEventListener("install", event => {
+  // What is posted goes past the worker: a page's goodbye, which stops the clock, would be lost with the page on its way here.
+  if (event.addRoutes) event.waitUntil(event.addRoutes({ condition: { requestMethod: "POST" }, source: "network" }).catch(() => {}));
   const wanted = [...Object.values(PAGES), ...FILES].map(url => new Request(url, { credentials: "omit", cache: "reload" }));
   event.waitUntil(caches.open(NAME).then(cache => cache.addAll(wanted)).then(() => skipWaiting()));
 });

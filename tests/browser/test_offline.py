@@ -1,4 +1,4 @@
-"""Without a line the site says so, honestly, and offers nothing that cannot be done."""
+"""Without a line the site says so, honestly, and offers nothing that cannot be done; with one, its worker is in nobody's way."""
 
 from playwright.sync_api import Browser, expect
 
@@ -28,4 +28,23 @@ def test_without_a_line_the_offline_page_stands_in_for_every_page(browser: Brows
     context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
     expect(page.locator("nav").first).to_be_visible()
+    context.close()
+
+
+def test_the_clock_stops_as_the_table_is_left_though_the_worker_stands_between(browser: Browser, site: str) -> None:
+    context = browser.new_context(base_url=site, service_workers="allow")
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    for _ in range(3):
+        page.goto("/jouer/klondike/")
+        page.locator("form.begin button").first.click()
+        table = page.url
+        page.evaluate("navigator.serviceWorker.controller.state")
+        page.locator("#pile-s").click()
+        page.wait_for_function("Reussite.table.data.running && !Reussite.table.pending()")
+        page.locator("header a").first.click()
+        page.wait_for_url(f"{site}/")
+        page.goto(table)
+        expect(page.locator(".paused")).to_be_visible()
     context.close()
