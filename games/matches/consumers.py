@@ -30,6 +30,7 @@ from games.matches.sockets import (
     MAD,
     SILENT,
     UNKNOWN,
+    Bucket,
     SiteConsumer,
     in_database,
     read_message,
@@ -67,6 +68,7 @@ class MatchConsumer(SiteConsumer):
         self.identify()
         self.match_id: UUID = self.scope["url_route"]["kwargs"]["match_id"]
         self.key = uuid4()
+        self.pings = Bucket()
         self.here = False
         self.barred: MatchRefusal | None = None
         self.shown: MatchTable | None = None
@@ -150,8 +152,11 @@ class MatchConsumer(SiteConsumer):
             await self.shut(FLOOD)
             return
         kind = message.get("type")
-        if kind == "ping":
-            await self._pong()
+        if kind == "ping":  # counted apart: who plays too fast is still there
+            if self.pings.take():
+                await self._pong()
+            elif self.pings.over > MAD:
+                await self.shut(FLOOD)
         elif not self.bucket.take():
             await self._too_fast(message)
         elif kind == "act":

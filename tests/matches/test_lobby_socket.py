@@ -122,6 +122,16 @@ async def test_a_silent_page_of_the_lobby_is_asked_and_by_an_answer_stays(
     await socket.disconnect()
 
 
+async def test_a_flood_of_pings_is_shut_out() -> None:
+    socket = await lobby_of(None)
+    for _ in range(2000):
+        await socket.send_to(text_data=json.dumps({"type": "ping"}))
+    while (message := await socket.receive_output(timeout=5))["type"] != "websocket.close":
+        assert message["type"] == "websocket.send"
+    assert message["code"] == 4429
+    await socket.disconnect()
+
+
 async def test_the_lobby_s_socket_ends_with_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
     camille = await sync_to_async(new_user)("camille")
     socket = await lobby_of(camille)

@@ -255,6 +255,14 @@ async def test_a_flood_is_refused_and_others_play_on() -> None:
         assert any(m.get("reason") == "too_fast" for m in sides[0].log)
 
 
+async def test_a_flood_of_pings_is_shut_out_and_others_play_on() -> None:
+    async with at_table() as (match, sides):
+        for _ in range(2000):
+            await sides[0].say(type="ping")
+        assert (await sides[1].act("s-w"))["type"] == "change"
+        assert await closed_with(sides[0]) == 4429
+
+
 async def test_nonsense_is_refused() -> None:
     """CASES: the server trusted card data sent by the client."""
     async with at_table(spectators=1) as (match, sides):

@@ -19,7 +19,7 @@ from tools.faults.registry import POSTGRES, SQLITE, check, fault
 FLOOD_SECONDS, FLOODERS = 10, 24
 HALVES = 200
 TEN_MB = 10 * 1024 * 1024
-FLOODED, PING_EVERY = 4429, 0.02
+FLOODED, PING_EVERY = 4429, 0.1
 FORM = "application/x-www-form-urlencoded"
 FLOOD_MAY = (NO_ANSWER, 200, 409, 422, 429, 503)
 
