@@ -1,4 +1,4 @@
-"""Without a line the site says so, honestly, and offers nothing that cannot be done; with one, its worker is in nobody's way."""
+"""Without a line the site says so, honestly, and offers nothing that cannot be done; its worker is in no one's way."""
 
 from playwright.sync_api import Browser, expect
 
@@ -31,7 +31,7 @@ def test_without_a_line_the_offline_page_stands_in_for_every_page(browser: Brows
     context.close()
 
 
-def test_the_clock_stops_as_the_table_is_left_though_the_worker_stands_between(browser: Browser, site: str) -> None:
+def test_the_clock_stops_as_the_table_is_left_past_the_worker(browser: Browser, site: str) -> None:
     context = browser.new_context(base_url=site, service_workers="allow")
     page = context.new_page()
     page.goto("/")
