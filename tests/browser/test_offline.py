@@ -1,4 +1,4 @@
-"""Without a line the site says so, honestly, and offers nothing that cannot be done; its worker is in no one's way."""
+"""Without a line the site says so, honestly; with one, the worker that says it stands in nobody's way."""
 
 from playwright.sync_api import Browser, expect
 
