@@ -28,6 +28,7 @@ from games.matches.services.refusals import reason_of
 from games.matches.sockets import (
     FLOOD,
     MAD,
+    SESSION_ENDED,
     SILENT,
     UNKNOWN,
     Bucket,
@@ -36,7 +37,7 @@ from games.matches.sockets import (
     read_message,
 )
 from games.play import clock
-from games.play.owners import NotFound
+from games.play.owners import NotFound, NotYours
 from games.play.render.refusals import refusal_words
 from games.staff.services import count_refusal
 
@@ -159,7 +160,16 @@ class MatchConsumer(SiteConsumer):
                 await self.shut(FLOOD)
         elif not self.bucket.take():
             await self._too_fast(message)
-        elif kind == "act":
+        else:
+            try:
+                await self._answer(kind, message)
+            except NotYours:  # a visitor has logged in elsewhere: the seat is the account's now
+                await self.shut(SESSION_ENDED)
+            except NotFound:
+                await self.shut(UNKNOWN)
+
+    async def _answer(self, kind: Any, message: dict[str, Any]) -> None:
+        if kind == "act":
             await self._act(message)
         elif kind == "table":
             await self.show_all()

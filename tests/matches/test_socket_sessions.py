@@ -8,7 +8,10 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
-from games.matches.services import notify
+from games.matches import services
+from games.matches.models import Match, Seat
+from games.matches.services import Wishes, notify
+from games.play.owners import Owner
 from tests.matches.conftest import new_user
 from tests.matches.sides import Side, at_table, closed_with, logged_in, set_up, site
 
@@ -74,6 +77,36 @@ async def test_only_the_sockets_of_whose_session_ended_close() -> None:
         await looking.close()
         for side in sides:
             await side.act("s-w")
+
+
+@sync_to_async
+def _by_link() -> tuple[Match, Client]:
+    host, guest = new_user("camille"), Client()
+    match = services.create(owner=Owner(user_id=host.pk), wishes=Wishes(), visibility="link")
+    guest.post(f"/match/rejoindre/{match.token}/")
+    return match, guest
+
+
+async def test_a_visitor_s_socket_closes_as_it_asks_for_a_seat_that_an_account_has_taken_over() -> None:
+    """He logged in, in another tab; the first one's page asks before its session is looked at."""
+    match, guest = await _by_link()
+    await sync_to_async(site)()
+    side = await Side(match, guest).open()
+    await sync_to_async(lambda: guest.force_login(new_user("noor")))()
+    await side.say(type="ready", id="r")
+    assert await closed_with(side) == 4401
+    await side.close()
+    assert not (await Seat.objects.aget(match=match, number=2)).ready
+
+
+async def test_a_socket_of_a_match_that_is_gone_closes() -> None:
+    match, one, _ = await set_up()
+    await sync_to_async(site)()
+    side = await Side(match, one).open()
+    await Match.objects.filter(pk=match.pk).adelete()
+    await side.say(type="act", action="s-w", id="a")
+    assert await closed_with(side) == 4404
+    await side.close()
 
 
 async def test_a_session_that_ended_unheard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
