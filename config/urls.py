@@ -4,6 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path, re_path
+from django.views import debug, defaults
 from django.views.generic import RedirectView
 
 from config.views import icon, manifest, offline, service_worker
@@ -11,6 +12,9 @@ from games.api.describing import NowhereView
 
 # Staff log in like everybody: with the same rate limits and second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+# A development site, too, shows its own page for what is not there, and not the list of its addresses.
+debug.technical_404_response = defaults.page_not_found
 
 handler400 = "config.gate.bad_request"
 handler500 = "config.gate.server_error"
