@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext_lazy as _
 
 from accounts import services
 from accounts.models import User
@@ -20,6 +21,13 @@ SUSPENSION_KEY = "suspension"
 
 class AccountAdapter(DefaultAccountAdapter):
     """The site's answers to allauth."""
+
+    # allauth's French says « pseudo », which no page of the site does.
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": _("The player name or the password is not correct."),
+        "email_password_mismatch": _("The e-mail address or the password is not correct."),
+    }
 
     def get_login_stages(self) -> list[str]:
         """Return allauth's steps of a login, with our own for the address."""

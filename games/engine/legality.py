@@ -130,8 +130,11 @@ def _need_cards(table: Table, place: int) -> None:
 
 def _accept_up(table: Table, card: int) -> None:
     if not table.slots.wanted[card]:
-        begun = any(table.slots.row(suit_of(card)))
-        template = refusals.FOUNDATION_ORDER if begun else refusals.FOUNDATION_ACE
+        highest = max(table.slots.row(suit_of(card)))
+        if highest >= rank_of(card):
+            template = refusals.FOUNDATION_TAKEN
+        else:
+            template = refusals.FOUNDATION_ORDER if highest else refusals.FOUNDATION_ACE
         raise Refusal(Reason.FOUNDATION_ORDER, template, card=card)
 
 

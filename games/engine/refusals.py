@@ -70,6 +70,9 @@ FOUNDATION_ACE = gettext_noop("The %(card)s cannot go up yet: a foundation begin
 FOUNDATION_ORDER = gettext_noop(
     "The %(card)s cannot go up yet: the card one rank lower has to be there first."
 )
+FOUNDATION_TAKEN = gettext_noop(
+    "The %(card)s is up once already: another foundation of its suit has to reach the rank below first."
+)
 STOCK_NOT_EMPTY = gettext_noop("The waste is turned over only when the stock is empty.")
 NO_MORE_PASSES = gettext_noop("There is no pass through the stock left.")
 NOTHING_TO_UNDO = gettext_noop("There is nothing to undo.")

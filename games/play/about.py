@@ -45,7 +45,7 @@ ABOUT: dict[str, About] = {
         _(
             "All fifty-two cards lie on the table from the start. Any face-up card may be taken with "
             "everything on it, in order or not; it only has to go on the next card of its own suit. One "
-            "of the hardest games there are, and no luck in it."
+            "of the hardest games there are: much hangs on the twenty-one cards that lie face down."
         ),
     ),
     "yukon": About(
@@ -53,7 +53,7 @@ ABOUT: dict[str, About] = {
         _(
             "Dealt like Russian Solitaire, played in alternate colours: any face-up card may be taken "
             "with everything on it, and goes on the next higher card of the other colour. No stock to "
-            "wait for: all depends on you."
+            "wait for: what counts is which hidden cards you turn up first."
         ),
     ),
     "thoughtful": About(

@@ -30,6 +30,20 @@ def test_one_logs_in_by_name_or_address_in_any_case(client: Client, login: str) 
     assert is_in(client)
 
 
+@pytest.mark.parametrize(
+    ("login", "sentence"),
+    [
+        ("élodie", "Le nom de joueur ou le mot de passe n’est pas correct."),
+        ("elodie@example.org", "L’adresse e-mail ou le mot de passe n’est pas correct."),
+    ],
+)
+def test_a_login_that_fails_is_told_in_the_site_s_own_words(
+    client: Client, login: str, sentence: str
+) -> None:
+    player("Élodie", "elodie@example.org")
+    assert sentence in log_in(client, login, "wrong").content.decode()
+
+
 def test_five_wrong_passwords_are_enough_for_a_while(client: Client, settings) -> None:
     settings.ACCOUNT_RATE_LIMITS = {}
     player()

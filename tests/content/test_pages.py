@@ -28,6 +28,14 @@ def test_every_page_of_every_game_opens_in_both_languages(client, prefix, key, p
     assert "[[" not in response.text
 
 
+@pytest.mark.parametrize(
+    ("key", "name"), [("duel", "Double Solitaire à deux"), ("thoughtful", "Solitaire Réfléchi")]
+)
+def test_the_examples_of_a_game_are_headed_by_its_name_in_the_reader_s_language(client, key, name):
+    page = client.get(f"/regles/{key}/exemples/").text
+    assert f"<h1>{name}\u00a0: exemples pas à pas</h1>" in page
+
+
 def test_rules_show_boards_drawn_by_the_tables_templates(client):
     page = client.get("/regles/russian/").text
     assert page.count('class="table still') == 4

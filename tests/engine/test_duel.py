@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine import refusals
 from games.engine.codes import parse_code
 from games.engine.duel import DuelPosition
 from games.engine.refusals import Reason, Refusal
@@ -91,7 +92,10 @@ def test_only_the_first_of_two_equal_cards_takes_the_place() -> None:
     rest = BUSY.replace("t1", "t3")
     position = duel(f"f1: 4S | t1: 5S | {rest}", f"t1: 5S | {rest}")
     position.do("b/t1-f")
-    assert refused(position, "a/t1-f") is Reason.FOUNDATION_ORDER
+    with pytest.raises(Refusal) as refusal:
+        position.do("a/t1-f")
+    assert refusal.value.reason is Reason.FOUNDATION_ORDER
+    assert refusal.value.template == refusals.FOUNDATION_TAKEN
 
 
 def test_contributions_count_ones_own_cards() -> None:

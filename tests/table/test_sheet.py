@@ -7,6 +7,7 @@ from django.utils import translation
 from accounts.models import User
 from games.play.models import Game
 from games.play.owners import Owner
+from games.play.render.score import Line
 from games.play.render.sheet import sheet_context
 from games.play.services.ranking import Standing
 from tests.play.conftest import drawn, player, shortest_win, time, win_drawn
@@ -24,6 +25,20 @@ def test_a_private_players_run_is_not_said_to_count(player: Owner, drawn, time) 
         user.save()
         sheet = sheet_context(Game.objects.get(pk=game.pk))
     assert "no leaderboard" in sheet["standing"] and sheet["places"] == []
+
+
+def test_a_line_whose_amounts_differ_says_how_often_and_how_much_in_all(
+    player: Owner, drawn, time, monkeypatch
+) -> None:
+    """« 6 × −420 » would say that each took 420."""
+    lines = [Line("Défausse", 6, -420, False, {-100, -20}), Line("Pioche", 1, -46, False, {-46, -47})]
+    monkeypatch.setattr("games.play.render.sheet.score_lines", lambda *given: lines)
+    game = win_drawn(player, shortest_win("RU1-C"), drawn, time)
+    client = Client()
+    client.force_login(User.objects.get(pk=player.user_id))
+    page = client.get(f"/partie/{game.pk}/").text
+    assert '<td>6 fois</td><td class="amount">−420</td>' in page
+    assert "<td>1 time</td>" in client.get(f"/en/partie/{game.pk}/").text
 
 
 @pytest.mark.parametrize("hints", [0, 2])
