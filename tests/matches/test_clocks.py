@@ -278,6 +278,25 @@ def test_the_sweep_closes_tables_that_nobody_came_to(one: Owner, two: Owner, tim
     assert not Match.objects.filter(ended_at__isnull=True).exists()
 
 
+def test_a_table_outlives_a_server_that_was_killed(one: Owner, two: Owner, time: Clock) -> None:
+    """Its host sat there for long, and nobody said that he had gone: he is from when he was last seen."""
+    match = services.create(owner=one, wishes=services.Wishes())
+    sit(match, 1)
+    wait(match, time, 20 * 60, 1)
+    time.tick(minutes=1)
+    assert services.look(match.pk).state == State.OPEN
+    for _ in range(2):  # the first sweep clears away what the server left behind
+        time.tick(minutes=6)
+        call_command("sweep_matches", verbosity=0)
+        assert fresh(match).state == State.OPEN
+    sit(match, 1)
+    assert fresh(match).state == State.OPEN
+    time.tick(minutes=14)
+    assert services.look(match.pk).state == State.OPEN
+    time.tick(minutes=2)
+    assert services.look(match.pk).state == State.CANCELLED
+
+
 def test_a_countdown_takes_no_time_from_the_clock(one: Owner, two: Owner, time: Clock) -> None:
     match = seated(one, two, options="D1S", seconds=300)
     begin(match, one, two, time)

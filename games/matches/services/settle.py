@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Max
 
 from games.matches import rows
-from games.matches.models import Limit, Match, Presence, Reason, Seat, State
+from games.matches.models import Limit, Match, Presence, Reason, Seat, State, Visibility
 from games.matches.services import notify
 from games.matches.services.begin import begin_game
 from games.matches.services.ending import Verdict, by_count, end_game, end_match, position_of, verdict_of
@@ -48,7 +48,7 @@ def is_due(match: Match) -> bool:
 
 def settle_locked(match: Match, at: datetime) -> None:
     """Settle a locked match: clocks, presence, tables that nobody came to."""
-    if match.state in (State.READY, State.PLAYING):
+    if match.state in (State.OPEN, State.READY, State.PLAYING):
         _note_absences(match, at)
     if match.state == State.PLAYING:
         alone = alone_since(match)
@@ -166,13 +166,9 @@ def pause_if_alone(match: Match) -> None:
 
 def _close_if_forsaken(match: Match, at: datetime) -> None:
     if match.state == State.OPEN:
-        host = Seat.objects.filter(match=match, number=1).first()
-        alone = match.visibility == "lobby" and not match.daily
-        if alone and host is not None and host.number not in alive(match, at):
-            since = host.away_since or match.created_at
-            if since + LOBBY_ALONE <= at:
-                cancel_locked(match, at)
-        elif match.created_at + OPEN_FOR <= at:
+        left = Seat.objects.filter(match=match, number=1, away_since__lte=at - LOBBY_ALONE)
+        live = match.visibility == Visibility.LOBBY and not match.daily
+        if match.created_at + OPEN_FOR <= at or (live and left.exists() and 1 not in alive(match, at)):
             cancel_locked(match, at)
     elif match.number == 0:
         if (match.joined_at or match.created_at) + (OPEN_FOR if match.daily else NOT_BEGUN) <= at:
