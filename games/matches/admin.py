@@ -156,15 +156,16 @@ class ReportAdmin(ReadOnlyAdmin):
     list_select_related = ("match", "handled_by")
     actions = ("settle",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        return super().get_queryset(request).prefetch_related("match__seats__user")
+
     @admin.display(description=_("reported by"))
     def reporter(self, report: Report) -> str:
-        return _seat_name(report.match_id, report.seat)
+        return _name(_seat(report, report.seat))
 
     @admin.display(description=_("player"))
     def reported(self, report: Report) -> str | SafeString:
-        seat = (
-            Seat.objects.select_related("user").filter(match=report.match_id, number=3 - report.seat).first()
-        )
+        seat = _seat(report, 3 - report.seat)
         if seat is None or seat.user is None:
             return _name(seat)
         url = reverse("admin:accounts_user_change", args=[seat.user_id])
@@ -197,12 +198,8 @@ def _name(seat: Seat | None) -> str:
     return gettext("visitor") if seat.visitor else gettext("deleted player")
 
 
-def _seat_name(match_id: UUID, number: int) -> str:
-    return _name(_seat(match_id, number))
-
-
-def _seat(match_id: UUID, number: int) -> Seat | None:
-    return Seat.objects.select_related("user").filter(match=match_id, number=number).first()
+def _seat(report: Report, number: int) -> Seat | None:
+    return next((seat for seat in report.match.seats.all() if seat.number == number), None)
 
 
 def _moment(at: Any) -> str:

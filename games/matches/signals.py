@@ -9,6 +9,7 @@ from uuid import UUID
 from allauth.account.signals import user_signed_up
 from django.contrib.auth.models import AbstractBaseUser
 from django.contrib.auth.signals import user_logged_in
+from django.db.models import Prefetch
 from django.dispatch import receiver
 from django.http import HttpRequest
 
@@ -41,9 +42,14 @@ def player_goes(player: User, **kwargs: Any) -> None:
 def export_matches(player: User, **kwargs: Any) -> dict[str, Any]:
     """Return the player's matches, ratings and words for the file of all their data."""
     seats = dict(Seat.objects.filter(user=player).values_list("match_id", "number"))
-    matches = Match.objects.filter(pk__in=seats).defer("actions", "times").order_by("created_at")
+    games = MatchGame.objects.defer("snapshot", "owners", "times").order_by("number")
+    words = ChatLine.objects.exclude(text="")
+    matches = Match.objects.filter(seats__user=player).defer("actions", "times").order_by("created_at")
     return {
-        "matches": [_exported(match, seats[match.pk]) for match in matches],
+        "matches": [
+            _exported(match, seats[match.pk])
+            for match in matches.prefetch_related(Prefetch("games", games), Prefetch("chat", words))
+        ],
         "ratings": [
             {"tempo": rating.tempo, "points": rating.points, "matches": rating.matches}
             for rating in rating_boards.shown(player.pk)
@@ -52,8 +58,8 @@ def export_matches(player: User, **kwargs: Any) -> dict[str, Any]:
 
 
 def _exported(match: Match, number: int) -> dict[str, Any]:
-    games = MatchGame.objects.filter(match=match).order_by("number") if match.over else []
-    lines = ChatLine.objects.filter(match=match, seat=number).exclude(text="")
+    """A match with its games and lines read already."""
+    games = match.games.all() if match.over else []
     return {
         "id": match.pk,
         "seat": number,
@@ -63,5 +69,5 @@ def _exported(match: Match, number: int) -> dict[str, Any]:
         "winner": match.winner,
         "reason": match.reason,
         "records": [write_record(game.deal_code, game.actions.split()) for game in games],
-        "words": list(lines.values("text", "at")),
+        "words": [{"text": line.text, "at": line.at} for line in match.chat.all() if line.seat == number],
     }

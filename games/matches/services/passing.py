@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 
 from games.matches.models import Block, ChatLine, Match, QuickWish, Reason, Seat, State
 from games.matches.services import notify
@@ -43,8 +44,8 @@ def player_goes(*, user_id: int) -> None:
         with locked(match_id) as match:
             seat = Seat.objects.filter(match=match, user_id=user_id).values_list("number", flat=True).first()
             _leave(match, seat or 0)
-    for match_id, number in Seat.objects.filter(user_id=user_id).values_list("match_id", "number"):
-        ChatLine.objects.filter(match_id=match_id, seat=number).exclude(text="").delete()
+    own = Seat.objects.filter(user_id=user_id, match=OuterRef("match"), number=OuterRef("seat"))
+    ChatLine.objects.filter(Exists(own)).exclude(text="").delete()
     Block.objects.filter(player_id=user_id).delete()
     Block.objects.filter(blocked_id=user_id).delete()
     QuickWish.objects.filter(user_id=user_id).delete()
