@@ -18,6 +18,8 @@ from django.utils.translation import pgettext_lazy
 from games.engine.codes import DealCode, parse_code
 
 SEAT_NUMBERS = (1, 2)
+DAY = 24 * 3600
+"""The seconds from which on a limit of turns makes a match of days: see `Match.daily`."""
 
 
 class State(models.TextChoices):
@@ -83,6 +85,11 @@ class Rated(models.TextChoices):
     OFTEN = "often", _("It counts for no rating: these two have played their three rated matches of the day.")
     NO_RESULT = "no_result", _("It counts for no rating: nobody won.")
     VOID = "void", _("It counts for no rating: the staff have voided it.")
+
+
+def of_days(match: str = "") -> Q:
+    """Return what `Match.daily` says as a condition; `match`: the path to the match, as in "match__"."""
+    return Q(**{f"{match}limit_kind": Limit.TURN, f"{match}limit_seconds__gte": DAY})
 
 
 def new_token() -> str:
@@ -199,7 +206,7 @@ class Match(models.Model):
     @property
     def daily(self) -> bool:
         """A match of days: nobody has to be there, so presence decides nothing."""
-        return self.limit_kind == Limit.TURN and self.limit_seconds >= 24 * 3600
+        return self.limit_kind == Limit.TURN and self.limit_seconds >= DAY
 
     @property
     def between_games(self) -> bool:

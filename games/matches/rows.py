@@ -14,9 +14,8 @@ from uuid import UUID
 from django.db import connection
 from django.db.models import Field, Model
 
-from games.matches.models import Limit, Match, Presence, Seat, State
+from games.matches.models import DAY, Limit, Match, Presence, Seat, State
 
-A_DAY = 24 * 3600
 RECORD = ("actions", "times")
 MOVED = (
     *("version", "snapshot", "owners", "recent", "action_count", "by_token", "turn_since", "deadline"),
@@ -149,7 +148,7 @@ def _signs() -> str:
     return (
         f"SELECT m.version, EXISTS ({own} AND s.away_since IS NOT NULL),"
         f" m.state IN ('{State.READY}', '{State.PLAYING}')"
-        f" AND NOT (m.limit_kind = '{Limit.TURN}' AND m.limit_seconds >= {A_DAY})"
+        f" AND NOT (m.limit_kind = '{Limit.TURN}' AND m.limit_seconds >= {DAY})"
         f" AND EXISTS ({others} AND s.away_since IS NULL AND NOT EXISTS ({seen} AND p.seen_at > %s)),"
         f" COALESCE(m.state = '{State.PLAYING}' AND m.deadline <= %s, FALSE)"
         f" OR COALESCE(m.state = '{State.PAUSED}' AND m.paused_at <= %s, FALSE)"

@@ -7,7 +7,18 @@ from uuid import UUID
 from django.db.models import Max, Q
 
 from games.matches import access
-from games.matches.models import ENDED, UNDER_WAY, Block, Match, Presence, QuickWish, Seat, State, Visibility
+from games.matches.models import (
+    ENDED,
+    UNDER_WAY,
+    Block,
+    Match,
+    Presence,
+    QuickWish,
+    Seat,
+    State,
+    Visibility,
+    of_days,
+)
 from games.matches.selectors.shapes import Here, Listed, Lobby, Present
 from games.matches.selectors.table import duel_of, seat_info
 from games.matches.services.quick import WAITS
@@ -18,7 +29,6 @@ from leaderboards import rating_boards
 from leaderboards.rating_boards import Shown
 
 LISTED = 30
-A_DAY = 24 * 3600
 
 
 def lobby(owner: Owner) -> Lobby:
@@ -27,9 +37,8 @@ def lobby(owner: Owner) -> Lobby:
     base = Match.objects.defer("actions", "times")
     strangers = _blocked(owner.user_id)
     here = Presence.objects.filter(seat=1, seen_at__gt=at - ALIVE).values("match_id")
-    days = Q(limit_kind="turn", limit_seconds__gte=A_DAY)
     own = _own_ids(owner)
-    open_ = base.filter(Q(pk__in=here) | days, state=State.OPEN, visibility=Visibility.LOBBY).exclude(
+    open_ = base.filter(Q(pk__in=here) | of_days(), state=State.OPEN, visibility=Visibility.LOBBY).exclude(
         pk__in=own
     )
     open_ = open_.exclude(seats__user_id__in=strangers)
@@ -118,7 +127,7 @@ def turns_waiting(owner: Owner) -> int:
     fields = access.owner_query(owner)
     if fields is None:
         return 0
-    seats = Seat.objects.filter(match__state=State.PLAYING, match__limit_seconds__gte=A_DAY, **fields)
+    seats = Seat.objects.filter(of_days("match__"), match__state=State.PLAYING, **fields)
     rows = seats.values_list("number", "match__first", "match__snapshot")
     return sum(
         snapshot.partition(";")[0] == ("a" if number == first else "b") for number, first, snapshot in rows

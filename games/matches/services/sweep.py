@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts import preferences
 from accounts.dates import written
 from accounts.models import User
-from games.matches.models import UNFINISHED, Match, MatchEvent, Presence, QuickWish, Seat, State
+from games.matches.models import UNFINISHED, Match, MatchEvent, Presence, QuickWish, Seat, State, of_days
 from games.matches.services import bots
 from games.matches.services.settle import ALIVE, alive, settle
 from games.play import clock
@@ -33,7 +33,7 @@ def settle_all(progress: Progress = lambda done: None) -> int:
     last: UUID | None = None
     rows = Match.objects.filter(state__in=UNFINISHED).order_by("pk")
     waiting = Q(state__in=(State.OPEN, State.READY, State.PAUSED)) | Q(deadline__lte=at)
-    live = Q(state=State.PLAYING) & ~Q(limit_kind="turn", limit_seconds__gte=24 * 3600)
+    live = Q(state=State.PLAYING) & ~of_days()
     computer = Q(state=State.PLAYING, bot_due_at__lte=at)
     rows = rows.filter(waiting | live | computer)
     while batch := _after(rows, last):
@@ -53,9 +53,8 @@ def mail_turns() -> int:
     at, sent = clock.now(), 0
     due = Match.objects.filter(
         Q(mailed_at=None) | Q(mailed_at__lt=F("turn_since")),
+        of_days(),
         state=State.PLAYING,
-        limit_kind="turn",
-        limit_seconds__gte=24 * 3600,
         turn_since__lte=at - MAIL_AFTER,
     )
     for match in due.defer("actions", "times"):

@@ -12,6 +12,7 @@ from games.engine.codes import DealCode, parse_code
 from games.engine.variants import VARIANTS
 from games.matches import access, deals
 from games.matches.models import (
+    DAY,
     SEAT_NUMBERS,
     Block,
     Limit,
@@ -30,7 +31,6 @@ from games.play import clock
 from games.play.deals import Withheld, withheld
 from games.play.owners import Owner
 
-DAY = 24 * 3600
 TURN_SECONDS = (30, 60, DAY)
 GAME_SECONDS = (300, 600, 900)
 SERIES_GAMES = (1, 3, 5)
