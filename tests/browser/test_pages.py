@@ -9,6 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from playwright.sync_api import Error, Page, Route, expect
 
 from accounts.models import User
+from games.content import services as content
 from games.play import services
 from games.play.models import Game
 from games.play.owners import Owner
@@ -230,3 +231,26 @@ def test_no_page_runs_off_sideways(
         page.goto(address)
         over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert over <= 0, f"{address} is {over} px too wide at {width}"
+
+
+@pytest.mark.parametrize("width", [320, 360, 820, 1280])
+def test_boards_inside_a_text_lie_on_their_cloth(page: Page, width: int) -> None:
+    content.seed()
+    page.set_viewport_size({"width": width, "height": 740})
+    for address in ("/regles/duel/", "/regles/duel/exemples/", "/regles/triple/"):
+        page.goto(address)
+        beside = page.locator(".boards").evaluate_all(
+            """all => all.flatMap(boards => [...boards.querySelectorAll(".card")].filter(card => {
+                 const one = card.getBoundingClientRect(), cloth = boards.getBoundingClientRect();
+                 return one.left < cloth.left || one.right > cloth.right;
+               })).length"""
+        )
+        assert page.locator(".boards").count() and not beside, (address, width)
+
+
+def test_the_answers_of_a_question_keep_their_words_whole(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/en/matchs/nouveau/")
+    answer = page.locator("#about-passes b").first
+    assert answer.inner_text() == "Unlimited"
+    assert answer.evaluate("one => one.getClientRects()[0].height < 30 && one.scrollWidth <= one.clientWidth")

@@ -49,6 +49,15 @@ def test_the_arrows_go_where_the_piles_are_seen(page: Page, login: Login) -> Non
     hands.settle(2)
 
 
+def test_a_left_handers_paused_table_is_read_as_ever(page: Page, login: Login) -> None:
+    hands = sit(page, login, left_handed=True)
+    hands.page.locator("#pile-s").click()
+    hands.page.locator("#pause").click()
+    words = hands.page.locator(".paused p")
+    expect(words).to_be_visible()
+    assert words.evaluate("one => getComputedStyle(one).direction") == "ltr"
+
+
 def test_settings_help_and_another_language_leave_the_game_as_it_is(page: Page, login: Login) -> None:
     content.seed()
     hands = sit(page, login)
