@@ -7,6 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from games.engine.codes import CodeError, parse_code
+from games.engine.variants import VARIANTS
+from games.matches.deals import VARIANT
 from games.matches.models import Visibility
 from games.matches.services import Wishes
 
@@ -85,6 +88,19 @@ class MatchForm(forms.Form):
         max_length=80, required=False, label=_("Code of a deal, if you want a certain one")
     )
     key = forms.UUIDField(required=False)
+
+    def clean_typed_code(self) -> str:
+        """What is wrong with a code is said beside it; so is that it deals for one."""
+        typed: str = self.cleaned_data["typed_code"]
+        try:
+            code = parse_code(typed) if typed.strip() else None
+        except CodeError as error:
+            raise forms.ValidationError(_(error.template), code=error.part, params=error.params) from error
+        if code is not None and code.variant.code != VARIANT:
+            sentence = _("%(code)s is a deal for one player. A code for two begins with %(begins)s.")
+            begins = f"{VARIANT}{VARIANTS[VARIANT].version}"
+            raise forms.ValidationError(sentence, code="one", params={"code": code.text, "begins": begins})
+        return typed
 
     def clean(self) -> dict[str, Any]:
         """An invitation needs a name."""

@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.limits import limited
-from games.engine.codes import CodeError
 from games.engine.refusals import Refusal
 from games.matches import access, selectors, services
 from games.matches.forms import MatchForm, QuickForm, asked
@@ -143,8 +142,6 @@ def _create(request: HttpRequest, form: MatchForm) -> Match | None:
         )
     except Refusal as refusal:
         form.add_error(None, refusal_words(refusal))
-    except CodeError as error:
-        form.add_error("typed_code", gettext(error.template) % error.params)
     except Withheld:
         form.add_error("typed_code", gettext("This deal is kept secret for now."))
     return None

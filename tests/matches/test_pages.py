@@ -61,8 +61,11 @@ def test_every_answer_of_the_form_becomes_an_option(
     [
         ({"opponent": "invited", "invited": ""}, "Qui voulez-vous inviter"),
         ({"opponent": "invited", "invited": "personne-ici"}, "field-error"),
-        ({"typed_code": "KL1-D1N-AAAAAAB"}, "field-error"),
-        ({"typed_code": "DK1-XXX-AAAAAAB"}, "field-error"),
+        (
+            {"typed_code": "KL1-D1N-AAAAAAB"},
+            "est une donne pour une seule personne. À deux, un code commence par DK1.",
+        ),
+        ({"typed_code": "DK1-XXX-AAAAAAB"}, "XXX\xa0» n’est pas une option"),
         ({"series": "g4"}, "Nouveau match"),
     ],
 )
