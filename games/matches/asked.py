@@ -1,25 +1,25 @@
-"""What a seat may ask of its match through the socket, beside acting: each by its service."""
+"""What a seat may ask of its match, beside acting, by its socket or by a form: each by its service."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
 from games.matches import services
 from games.play.owners import Owner
 
-Ask = Callable[[UUID, Owner, dict[str, Any]], None]
+Ask = Callable[[UUID, Owner, Mapping[str, Any]], None]
 
 
 def _owned(call: Callable[..., Any], **fixed: Any) -> Ask:
-    """A service that takes the match and the owner, as a request of the socket."""
+    """A service that takes the match and the owner, as a request."""
 
-    def ask(match_id: UUID, owner: Owner, message: dict[str, Any]) -> None:
+    def ask(match_id: UUID, owner: Owner, message: Mapping[str, Any]) -> None:
         call(match_id=match_id, owner=owner, **fixed)
 
     return ask
 
 
-def _say(match_id: UUID, owner: Owner, message: dict[str, Any]) -> None:
+def _say(match_id: UUID, owner: Owner, message: Mapping[str, Any]) -> None:
     services.say(
         match_id=match_id,
         owner=owner,
@@ -28,7 +28,7 @@ def _say(match_id: UUID, owner: Owner, message: dict[str, Any]) -> None:
     )
 
 
-def _report(match_id: UUID, owner: Owner, message: dict[str, Any]) -> None:
+def _report(match_id: UUID, owner: Owner, message: Mapping[str, Any]) -> None:
     note = str(message.get("note", ""))[:300]
     services.report(match_id=match_id, owner=owner, note_text=note)
 

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.limits import limited
 from games.engine.refusals import Refusal
 from games.matches import access, selectors, services
+from games.matches.asked import ASKED
 from games.matches.models import State
 from games.matches.render.page import page_context
 from games.matches.selectors import MatchTable
@@ -131,39 +132,14 @@ def _do(request: HttpRequest, match_id: UUID, owner: Owner) -> None:
         if outcome.refusal is not None:
             count_refusal(outcome.reason)
             raise outcome.refusal
-    elif "phrase" in sent or sent.get("do") == "say":
-        services.say(
-            match_id=match_id,
-            owner=owner,
-            phrase=sent.get("phrase", "")[:16],
-            text=sent.get("text", "")[:400],
-        )
-    elif sent.get("do") == "block":
+        return
+    asked = "say" if "phrase" in sent else sent.get("do", "")
+    if asked == "block":
         _block_opponent(selectors.match_for(match_id, owner), owner)
-    elif sent.get("do") in ASKED:
-        ASKED[sent["do"]](match_id=match_id, owner=owner)
+    elif asked in ASKED:
+        ASKED[asked](match_id, owner, sent)
 
 
 def _block_opponent(table: MatchTable, owner: Owner) -> None:
     if table.opponent is not None and table.opponent.name:
         services.block(owner=owner, name=table.opponent.name)
-
-
-def _wish(service: Callable[..., Any], wish: bool) -> Callable[..., Any]:
-    return lambda **who: service(**who, wish=wish)
-
-
-ASKED: dict[str, Callable[..., Any]] = {
-    "ready": services.ready,
-    "unready": _wish(services.ready, False),
-    "draw": services.offer_draw,
-    "decline": services.decline_draw,
-    "claim": services.claim_win,
-    "rematch": services.rematch,
-    "words": services.want_words,
-    "no_words": _wish(services.want_words, False),
-    "mute": services.mute,
-    "unmute": _wish(services.mute, False),
-    "report": services.report,
-    "cancel": services.cancel,
-}
