@@ -96,7 +96,7 @@
     const meant = stock.classList.contains("redeal") ? "w-s" : "s-w";
     table.ask({
       resolve: () => table.data.actions.includes(meant) && meant,
-      otherwise: () => table.say(table.pileOf("s").getAttribute("aria-label")),
+      otherwise: () => table.say(table.data.turn === "above" ? play.dataset.theirs : table.pileOf("s").getAttribute("aria-label")),
     });
   }
 

@@ -92,6 +92,8 @@ def test_a_game_is_played_to_its_end_by_hand(code: str, enter: Enter, camille: U
         expect(mine.page.locator("#seat-below .when-turn")).to_be_visible()
         expect(other.page.locator("#seat-above .when-turn")).to_be_visible()
         assert other.page.locator("#pass").is_disabled()
+        other.page.locator("#pile-s").click()
+        expect(other.page.locator("#message")).to_have_text("C’est au tour de l’autre joueur.")
     for number, token in enumerate(tokens[-6:], 1):
         letter, _, action = token.partition("/")
         people[letter].act(action)
