@@ -100,6 +100,32 @@ def test_the_filter(said: str, read: str) -> None:
     assert filtered(said) == read
 
 
+INNOCENT = (
+    *("pedestrian", "pedestal", "pédestre", "pedelec", "salopette", "salopettes", "Puteaux", "putois"),
+    *("député", "shitake", "shiitake", "batardeau", "niqab", "niquab", "Negresco", "négrier", "youpi"),
+    *("abrutissant", "débilitant", "niggle", "niggardly", "Faggioli", "bastardisation", "Scunthorpe"),
+    *("retard", "reputed"),
+)
+RUDE = (
+    *("connard", "connasses", "enculé", "ENCULER", "salope", "salopard", "saloperie", "putain", "pute"),
+    *("PUTES", "bâtard", "batarde", "nique", "niquer", "ntm", "FDP", "pédé", "pede", "PÉDÉS", "gouine"),
+    *("pédéraste", "nègre", "negresse", "bougnoule", "youpins", "tapette", "abrutie", "débile", "fuck"),
+    *("fucking", "motherfucker", "shit", "shitty", "bullshit", "bitches", "cunt", "assholes", "whores"),
+    *("slut", "sluts", "nigger", "niggas", "faggots", "retarded", "bastards", "pute2", "shit_", "1fuck"),
+)
+
+
+@pytest.mark.parametrize("word", INNOCENT)
+def test_a_harmless_word_that_begins_like_an_insult_is_left(word: str) -> None:
+    assert filtered(f"Un {word}, dit-il.") == f"Un {word}, dit-il."
+
+
+@pytest.mark.parametrize("word", RUDE)
+def test_an_insult_is_masked_in_any_of_its_forms(word: str) -> None:
+    masked = filtered(f"Toi, {word} !")
+    assert "•••" in masked and word.strip("12_").lower() not in masked.lower()
+
+
 def test_a_report_reaches_the_moderators_with_the_conversation(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time)
     services.say(match_id=match.pk, owner=one, phrase="luck")

@@ -35,13 +35,17 @@ PHRASES = {
 LONGEST = 200
 LINES, WITHIN = 5, timedelta(seconds=10)
 MASK = "•••"
-# Roots of insults, French and English; what begins with one is masked. Moderators see to the rest.
-_ROOTS = (
-    *("connard", "connass", "encul", "salop", "putain", "pute", "batard", "bâtard", "niqu", "ntm", "fdp"),
-    *("pédé", "pede", "gouine", "nègre", "negre", "bougnoul", "youpin", "tapette", "abruti", "débile"),
-    *("fuck", "shit", "bitch", "cunt", "asshole", "whore", "slut", "nigg", "fagg", "retarded", "bastard"),
+# Insults, French and English, each with the ends it may have: many a harmless word begins like one (pédestre,
+# salopette, Puteaux, shitake, niggle). Moderators see to the rest.
+_INSULTS = (
+    *("connarde?s?", r"connass\w*", r"encul\w*", r"salop(?!ette)\w*", r"putain\w*", "putes?"),
+    *("b[aâ]tarde?s?", r"niqu(?!ab)\w*", "ntm", "fdp", "p[ée]d[ée]s?", r"p[ée]d[ée]rast\w*", "gouines?"),
+    *("n[èe]gres?", "n[ée]gresses?", r"bougnoul\w*", "youpine?s?", "tapettes?", "abrutie?s?", "d[ée]biles?"),
+    *(r"(?:mother)?fuck\w*", r"(?:bull)?shit(?!ake)\w*", r"bitch\w*", "cunts?", "assholes?", r"whore\w*"),
+    *("slut(?:s|ty)?", "nigg(?:er|a|ah|az)s?", r"faggot\w*", "faggy", "retarded", "bastards?"),
 )
-_RUDE = re.compile(rf"\b(?:{'|'.join(_ROOTS)})\w*", re.IGNORECASE)
+_LETTER = r"[^\W\d_]"
+_RUDE = re.compile(rf"(?<!{_LETTER})(?:{'|'.join(_INSULTS)})(?!{_LETTER})[\d_]*", re.IGNORECASE)
 _CONTACT = re.compile(
     r"(?:https?://|www\.)\S+|[^\s@]+@[^\s@]+\.\S+|\b[\w-]+\.(?:com|net|org|fr|io|gg|ru|info|biz)\b\S*"
     r"|(?:\+?\d[ .-]?){8,}",
