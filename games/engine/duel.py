@@ -101,12 +101,6 @@ class DuelPosition:
             self._look_for_the_end(seat)
         return [f"{seat}/{action}"]
 
-    def would_end(self, token: str) -> bool:
-        """Whether a pass, resignation or other possible action would end the game at once."""
-        copy = DuelPosition.restore(self.code, self.snapshot())
-        copy.do(token)
-        return copy.over is not None
-
     def snapshot(self) -> str:
         """The duel as ASCII text; it holds the hidden cards of both."""
         state = [self.turn, "".join(sorted(self.passed)), self.last_up, self.over, self.winner]

@@ -222,14 +222,6 @@ def test_a_pass_or_draw_that_ends_the_game_still_hands_the_turn_over() -> None:
     assert (position.over, position.turn) == ("blocked", "b")
 
 
-def test_the_page_can_tell_a_pass_that_would_end_the_game() -> None:
-    position = duel(BUSY, BUSY)
-    assert not position.would_end("a/pass")
-    position.do("b/pass")
-    assert position.would_end("a/pass")
-    assert position.over is None
-
-
 def test_what_a_seat_may_do_out_of_turn() -> None:
     position = dealt("D1A")
     assert position.legal_actions("b") == ["resign"]

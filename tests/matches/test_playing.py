@@ -129,8 +129,12 @@ def test_the_code_is_shown_only_when_the_match_is_over(one: Owner, two: Owner, t
 def test_a_pass_that_may_end_the_game_is_known_before(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time)
     do(match, 2, "pass")
+    duel, letter = duel_of(match), match.letter(1)
     table = selectors.table_of(fresh(match), 1)
-    assert table.pass_may_end
+    assert table.pass_may_end and pass_may_end(duel, letter)
+    assert duel.over is None  # asking plays nothing
+    duel.do(f"{letter}/pass")
+    assert duel.over is not None and not pass_may_end(duel, letter)
     do(match, 1, "pass")
     assert fresh(match).state == State.VOID  # nobody played a card: nobody won
     assert fresh(match).reason == Reason.VOID
@@ -144,6 +148,13 @@ def open_moves(table: Table) -> bool:
         or any(rank_of(top) == rank_of(card) + 1 and is_red(top) != is_red(card) for top in tops)
         for card in tops
     )
+
+
+def test_who_has_no_turn_has_no_pass_that_ends_the_game(one: Owner, two: Owner, time: Clock) -> None:
+    match = begun(one, two, time, options="D1A")
+    do(match, seat_playing(match, "a"), "pass")
+    duel = duel_of(match)
+    assert not pass_may_end(duel, "a") and pass_may_end(duel, "b")
 
 
 @pytest.mark.parametrize("mirror", ["", "M"])
