@@ -19,7 +19,7 @@ MODEL = PlackettLuce()
 MU, SIGMA = MODEL.mu, MODEL.sigma
 SURE = 5.5
 """The uncertainty below which a rating is no longer provisional: after ten to fifteen matches."""
-A_DAY = 3
+MOST_A_DAY = 3
 ZERO, SCALE = 1000, 40
 
 
@@ -57,7 +57,7 @@ def record(match: Finished) -> bool:
     ratings = _locked(match.players, match.tempo)
     if RatingChange.objects.filter(match_id=match.match_id).exists():
         return True
-    if _played_today(match) >= A_DAY:
+    if _played_today(match) >= MOST_A_DAY:
         return False
     teams = [[MODEL.rating(mu=ratings[player].mu, sigma=ratings[player].sigma)] for player in match.players]
     ranks = [1 - match.score(player) for player in match.players]

@@ -15,7 +15,6 @@ GAME_FIELDS = (
     *("timeouts_1", "timeouts_2", "last_action_at"),
 )
 MATCH_FIELDS = (*GAME_FIELDS, "winner", "reason", "rated", "ended_at")
-WHOLE = (Reason.RESIGNED, Reason.TIME, Reason.LEFT, Reason.AGREED)
 
 
 @dataclass(frozen=True, slots=True)
