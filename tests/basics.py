@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from games.play import clock
@@ -29,6 +30,7 @@ class Clock:
 def time(monkeypatch: pytest.MonkeyPatch) -> Clock:
     moved = Clock()
     monkeypatch.setattr(clock, "now", moved)
+    monkeypatch.setattr(timezone, "now", moved)  # leaderboards and accounts ask Django
     return moved
 
 
