@@ -42,7 +42,7 @@ def test_the_clock_stops_as_the_table_is_left_past_the_worker(browser: Browser, 
         table = page.url
         page.evaluate("navigator.serviceWorker.controller.state")
         page.locator("#pile-s").click()
-        page.wait_for_function("Reussite.table.data.running && !Reussite.table.pending()")
+        expect(page.locator(".figure-moves b")).to_have_text("1")
         page.locator("header a").first.click()
         page.wait_for_url(f"{site}/")
         page.goto(table)
