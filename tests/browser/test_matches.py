@@ -8,7 +8,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from accounts.models import User
-from games.matches import services
 from games.matches.models import Match, MatchGame, Reason, State
 from tests.browser.match_hands import (
     ALTERNATE,
@@ -380,10 +379,6 @@ def test_a_refusal_names_the_rule_if_the_player_wishes(
     one.drag(wrong)
     said = one.page.locator("#message")
     expect(said).to_contain_text("Carte refusée" if rules else "Ce n’est pas possible.")
-    # What is no rule of the game is said to everybody.
-    services.act_as(match_id=match.pk, number=1, token="resign")
-    one.page.evaluate("Reussite.table.ask({token: 's-w'})")
-    expect(said).to_contain_text("terminée")
 
 
 @pytest.mark.parametrize("size", [(320, 568), (360, 740), (740, 360), (768, 1024), (1280, 800), (2560, 1440)])
