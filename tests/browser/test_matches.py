@@ -313,6 +313,22 @@ def test_the_whole_match_fits_every_screen(
         assert over <= 0, f"{address} is {over} px too wide at {width}"
 
 
+@pytest.mark.parametrize("prefix", ["", "/en"])
+def test_on_a_phone_the_boxes_of_the_form_are_alike_and_the_lobby_s_links_stand_apart(
+    prefix: str, enter: Enter, camille: User
+) -> None:
+    page = enter(camille, viewport={"width": 320, "height": 640}).page
+    page.goto(f"{prefix}/matchs/nouveau/")
+    boxes = page.locator(".checks input").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect()).map(box => [box.width, box.height])"
+    )
+    assert boxes == [[20, 20]] * 3
+    page.goto(f"{prefix}/matchs/")
+    rules, ratings = (link.bounding_box() for link in page.locator(".lobby-head a").all())
+    assert rules and ratings
+    assert ratings["x"] - rules["x"] - rules["width"] >= 16 or ratings["y"] - rules["y"] >= 24
+
+
 def test_the_name_of_the_other_player_is_a_target_for_a_finger(
     enter: Enter, camille: User, noor: User
 ) -> None:
