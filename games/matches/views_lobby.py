@@ -25,13 +25,14 @@ from games.play.render.refusals import refusal_words
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """The lobby; to its script the lists alone."""
+    """The lobby; to its script the lists alone, and the header's mark, which may have changed with them."""
     owner = owner_of(request)
     found = selectors.lobby(owner)
     context = lobby_context(found, request.user.is_authenticated)
     context["here"] = selectors.present(owner)
     if request.headers.get("HX-Request") and not request.headers.get("HX-History-Restore-Request"):
-        response = render(request, "games/matches/lobby_lists.html", context)
+        alone = {**context, "alone": True, "awaited": found.awaited}
+        response = render(request, "games/matches/lobby_lists.html", alone)
         if found.paired:
             response["HX-Redirect"] = reverse("games:match", args=[found.paired])
         return response

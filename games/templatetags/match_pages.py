@@ -1,4 +1,6 @@
-"""What other pages show of matches: home its live ones, a profile its ratings and last matches."""
+"""What other pages show of matches: the header how many wait, home its live ones, a profile its ratings and
+last matches.
+"""
 
 from typing import Any
 
@@ -14,6 +16,13 @@ from leaderboards import rating_boards
 register = template.Library()
 ON_HOME = 3
 ON_PROFILE = 8
+
+
+@register.simple_tag(takes_context=True)
+def awaited_matches(context: dict[str, Any]) -> int:
+    """How many matches wait for the reader, who has an account: the mark in the header."""
+    user = context.get("user")
+    return selectors.awaited(user.pk) if isinstance(user, User) else 0
 
 
 @register.inclusion_tag("games/matches/home.html", takes_context=True)
@@ -32,7 +41,7 @@ def home_matches(context: dict[str, Any]) -> dict[str, Any]:
         "request": request,
         "csrf_token": context.get("csrf_token"),
         "player": request.user.is_authenticated,
-        "turns": selectors.turns_waiting(owner) if owner.anybody else 0,
+        "turns": lobby.turns,
         "rows": [(kind, lists.row(match)) for kind, found in rows.items() for match in found][: 2 * ON_HOME],
     }
 

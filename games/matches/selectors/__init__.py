@@ -1,6 +1,7 @@
 """What may be shown of matches: the only thing that pages and sockets read."""
 
 from games.matches.selectors.lists import (
+    awaited,
     blocked_names,
     finished,
     invitations,
@@ -44,6 +45,7 @@ __all__ = [
     "MatchTable",
     "Present",
     "SeatInfo",
+    "awaited",
     "blocked_names",
     "duel_of",
     "finished",

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max, Q
+from django.db.models import F, Max, Q, QuerySet
 
 from games.matches import access
 from games.matches.models import (
@@ -123,21 +123,33 @@ def finished(user_id: int, viewer: Owner, limit: int = LISTED) -> list[Listed]:
 
 
 def turns_waiting(owner: Owner) -> int:
-    """Return in how many of an owner's matches of days it is his turn: the notice of every page."""
+    """Return in how many of an owner's matches of days it is his turn."""
     fields = access.owner_query(owner)
-    if fields is None:
-        return 0
-    seats = Seat.objects.filter(of_days("match__"), match__state=State.PLAYING, **fields)
-    rows = seats.values_list("number", "match__first", "match__snapshot")
-    return sum(
-        snapshot.partition(";")[0] == ("a" if number == first else "b") for number, first, snapshot in rows
-    )
+    return _turns(fields).count() if fields is not None else 0
+
+
+def awaited(user_id: int) -> int:
+    """Return how many matches wait for a player: those of days in which it is his turn, and invitations.
+
+    In one query: the header of every page asks.
+    """
+    invited = Match.objects.filter(state=State.OPEN, invited_id=user_id)
+    return _turns({"user_id": user_id}).values("match_id").union(invited.values("pk"), all=True).count()
 
 
 def blocked_names(user_id: int) -> list[str]:
     """Return the players whom one has blocked, by name."""
     rows = Block.objects.filter(player_id=user_id, blocked__deleted_at=None).select_related("blocked")
     return sorted(row.blocked.username for row in rows)
+
+
+def _turns(fields: dict[str, Any]) -> QuerySet[Seat]:
+    """The seats whose turn it is in matches of days; whose it is stands first in `DuelPosition.snapshot`."""
+    seats = Seat.objects.filter(of_days("match__"), match__state=State.PLAYING, **fields)
+    first = Q(match__first=F("number"))
+    return seats.filter(
+        first & Q(match__snapshot__startswith="a;") | ~first & Q(match__snapshot__startswith="b;")
+    )
 
 
 def _paired(wish: QuickWish | None) -> UUID | None:

@@ -222,3 +222,13 @@ class Lobby:
     waiting: int
     wish: str
     paired: UUID | None
+
+    @property
+    def awaited(self) -> int:
+        """How many matches wait for the viewer: what `selectors.awaited` says, of the matches listed."""
+        return len(self.invitations) + self.turns
+
+    @property
+    def turns(self) -> int:
+        """In how many matches of days it is the viewer's turn."""
+        return sum(match.daily and match.my_turn for match in self.mine)
