@@ -246,7 +246,7 @@ class MatchConsumer(SiteConsumer):
 
     async def _refuse(self, refusal: Refusal, message: dict[str, Any], version: int = 0) -> None:
         with translation.override(self.language):
-            words = refusal_words(refusal, self.rules_shown or isinstance(refusal, MatchRefusal))
+            words = refusal_words(refusal, self.rules_shown)
         await self.put(
             type="refused",
             v=version or (self.shown.version if self.shown else 0),

@@ -22,7 +22,6 @@ from games.matches.asked import ASKED
 from games.matches.models import State
 from games.matches.render.page import page_context
 from games.matches.selectors import MatchTable
-from games.matches.services import MatchRefusal
 from games.play.owners import NotFound, Owner, owner_of
 from games.play.render.refusals import refusal_words
 from games.play.views_pages.missing import missing
@@ -79,8 +78,7 @@ def action(request: HttpRequest, match_id: UUID) -> HttpResponse:
     try:
         _do(request, match_id, owner)
     except Refusal as refusal:
-        rules_shown = preferences.rules or isinstance(refusal, MatchRefusal)
-        messages.warning(request, refusal_words(refusal, rules_shown))
+        messages.warning(request, refusal_words(refusal, preferences.rules))
     table = selectors.match_for(match_id, owner)
     if table.next_id and request.POST.get("do") == "rematch":
         return redirect("games:match", table.next_id)

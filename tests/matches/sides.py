@@ -39,14 +39,18 @@ class Side:
     """A browser at a match: its socket, and what it knows."""
 
     def __init__(
-        self, match: Match, client: Client | None, origin: tuple[bytes, bytes] | None = ORIGIN
+        self,
+        match: Match,
+        client: Client | None,
+        origin: tuple[bytes, bytes] | None = ORIGIN,
+        query: str = "",
     ) -> None:
         headers = [origin] if origin else []
         if client is not None:
             cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
             headers.append((b"cookie", cookies.encode()))
         self.client = client
-        self.socket = WebsocketCommunicator(site(), f"/ws/match/{match.pk}/", headers=headers)
+        self.socket = WebsocketCommunicator(site(), f"/ws/match/{match.pk}/{query}", headers=headers)
         self.version = 0
         self.actions: list[str] = []
         self.log: list[dict[str, Any]] = []

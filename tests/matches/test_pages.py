@@ -164,6 +164,26 @@ def test_strangers_act_for_nobody(one: Owner, two: Owner, time: Clock) -> None:
     assert not fresh(match).actions
 
 
+def test_without_interactive_rules_a_form_is_told_all_but_the_rule(
+    one: Owner, two: Owner, time: Clock
+) -> None:
+    match = begun(one, two, time)
+    User.objects.filter(pk=one.user_id).update(preferences={"rules": False})
+
+    def told(**sent: str) -> str:
+        answer = as_owner(one).post(f"/en/match/{match.pk}/action/", sent, follow=True)
+        return " ".join(str(message) for message in answer.context["messages"])
+
+    assert told(action="t1-t1") == "This is not possible."
+    assert told(do="claim") == "Your opponent is there."
+    assert told(action=f"{match.letter(2)}/s-w") == "You can act for your own seat only."
+    time.tick(hours=1)
+    services.look(match.pk)
+    assert told(do="claim") == "The match has moved on: this is no longer possible."
+    services.act(match_id=match.pk, owner=two, token="resign")
+    assert told(action="s-w") == "This game is over."
+
+
 def test_a_form_sent_twice_acts_once(one: Owner, two: Owner, time: Clock) -> None:
     match = begun(one, two, time)
     client, sent = as_owner(one), {"action": "s-w", "act_id": uuid4().hex}

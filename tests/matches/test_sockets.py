@@ -243,6 +243,24 @@ async def test_refused_actions_are_counted_for_the_staff() -> None:
         assert counted == 1
 
 
+async def test_without_interactive_rules_only_a_rule_is_not_named() -> None:
+    async with at_table(options="D1A") as (match, sides):
+        turn = (await stored(match)).seat_of("a") or 0
+        for number, action, reason, words in (
+            (turn, "t1-t1", "same_column", "This is not possible."),
+            (3 - turn, "s-w", "not_your_turn", "It is the other player’s turn."),
+            (turn, "claim", "present", "Your opponent is there."),
+            (3 - turn, "resign", "", ""),
+            (turn, "s-w", "game_over", "This game is over."),
+        ):
+            side = await Side(match, sides[number - 1].client, query="?rules=0&lang=en").open()
+            asked = {"type": "claim"} if action == "claim" else {"type": "act", "action": action}
+            await side.say(**asked, id="asked")
+            answer = await side.until(lambda m: m.get("id") == "asked")
+            assert (answer.get("reason", ""), answer.get("message", "")) == (reason, words)
+            await side.close()
+
+
 async def test_a_flood_is_refused_and_others_play_on() -> None:
     """CASES: one connection handles messages one by one; a flood delayed the rest."""
     async with at_table() as (match, sides):
