@@ -1,6 +1,9 @@
 """The only writer of players' rows: names, suspension, warnings, deletion, and the sweep of dead rows."""
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -10,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts import mails
 from accounts.dates import written
 from accounts.models import StaffWarning, TakenName, User
 from accounts.names import digest, fold, is_reserved, normalise, validate_name
@@ -19,7 +23,7 @@ from accounts.token_models import AccessToken
 RENAME_INTERVAL = timedelta(days=30)
 UNCONFIRMED_LIFE = timedelta(days=7)
 SAME_FORM = timedelta(minutes=2)
-"""How long the sign-up form that made a player may come in again."""
+"""How long the very form that made a player, or warned one, may come in again."""
 
 
 def check_name(name: str, *, player: User | None = None, by_staff: bool = False) -> str:
@@ -111,7 +115,11 @@ def end_sessions(player: User) -> None:
 
 @transaction.atomic
 def suspend(player: User, *, reason: str, by: User | None) -> None:
-    """Shut an account: no login, sessions ended. The reason is shown to whoever logs in with the password."""
+    """Shut an account: no login, sessions ended. The reason is shown to whoever logs in with the password,
+    and mailed; the same one twice is mailed once.
+    """
+    if not (stored := _held(player)).is_suspended or stored.suspension_reason != reason:
+        _mail_later(mails.tell_of_suspension, player, reason)
     player.is_active = False
     player.suspended_at = timezone.now()
     player.suspension_reason = reason
@@ -120,10 +128,13 @@ def suspend(player: User, *, reason: str, by: User | None) -> None:
     player_suspended.send(sender=User, player=player, by=by)
 
 
+@transaction.atomic
 def reinstate(player: User) -> None:
     """Open a suspended account again. A deleted one stays deleted (``ValueError``)."""
     if player.deleted_at:
         raise ValueError("A deleted account cannot be opened again.")
+    if _held(player).is_suspended:
+        _mail_later(mails.tell_of_reinstatement, player)
     player.is_active = True
     player.suspended_at = None
     player.suspension_reason = ""
@@ -150,9 +161,18 @@ def declare_person(player: User) -> None:
 
 @transaction.atomic
 def warn(player: User, *, text: str, by: User | None) -> StaffWarning:
-    """Tell the player something; every page points to it until it is marked as read."""
+    """Tell the player something, by mail too; every page points to it until it is marked as read.
+
+    The same form sent twice tells it once.
+    """
+    _held(player)
+    lately = StaffWarning.objects.filter(player=player, created_at__gt=timezone.now() - SAME_FORM)
+    again = lately.filter(text=text, author=by).first()
+    if again is not None:
+        return again
     player.has_unread_warning = True
     player.save(update_fields=["has_unread_warning"])
+    _mail_later(mails.tell_of_warning, player, text)
     return StaffWarning.objects.create(player=player, text=text, author=by)
 
 
@@ -183,6 +203,16 @@ def delete_player(player: User) -> None:
     player.user_permissions.clear()
     player.forget()
     player.save()
+
+
+def _held(player: User) -> User:
+    """Return the player's row as it is stored, held until the end of the transaction."""
+    return User.objects.select_for_update().get(pk=player.pk)
+
+
+def _mail_later(tell: Callable[..., None], player: User, *words: Any) -> None:
+    """Write to a player once it is committed what the mail says."""
+    transaction.on_commit(partial(tell, player, *words), robust=True)
 
 
 def confirm_address(player: User, address: str) -> None:
