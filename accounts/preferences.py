@@ -162,6 +162,13 @@ class Preferences:
         players_only=True,
         group=ACCOUNT,
     )
+    invitation_mail: bool = switch(
+        True,
+        _("A mail when I am invited"),
+        _("When a player invites you to a match while you are away, a mail says so."),
+        players_only=True,
+        group=ACCOUNT,
+    )
     privacy: bool = switch(
         False,
         _("Private profile"),

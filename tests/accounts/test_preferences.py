@@ -1,8 +1,11 @@
 """Preferences of visitors and players, their way from one to the other, and the language they choose."""
 
 from dataclasses import asdict, fields
+from importlib import import_module
+from typing import Any
 
 import pytest
+from django.apps import apps
 from django.test import Client
 
 from accounts.models import User
@@ -115,3 +118,11 @@ def test_forms_and_fragments_are_never_redirected(client: Client) -> None:
 def test_addresses_without_a_language_stay_as_they_are(client: Client) -> None:
     client.post(PAGE, {**ALL_ON, "language": "en"})
     assert client.get("/healthz").status_code == 200
+
+
+def test_who_had_switched_off_the_mails_of_matches_is_sent_no_new_one() -> None:
+    wishes: list[dict[str, Any]] = [{"turn_mail": False, "language": "en"}, {"language": "en"}]
+    players = [player(f"Joueur{n}", f"{n}@example.org", preferences=wish) for n, wish in enumerate(wishes)]
+    import_module("accounts.migrations.0006_mails_of_invitations").want_none(apps, None)
+    off, on = (User.objects.get(pk=one.pk).preferences for one in players)
+    assert off == {**wishes[0], "invitation_mail": False} and on == wishes[1]

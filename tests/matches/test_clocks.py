@@ -1,15 +1,10 @@
 """Clocks: computed from stored times, settled by whoever looks first."""
 
-from datetime import UTC, datetime
-
 import pytest
-from django.core import mail
 from django.core.management import call_command
 
-from accounts.models import User
 from games.matches import selectors, services
 from games.matches.models import Match, MatchGame, Presence, Reason, State
-from games.matches.services import sweep
 from games.play.owners import Owner
 from tests.matches.conftest import (
     Clock,
@@ -215,53 +210,6 @@ def test_a_pause_takes_no_time_from_anybody(one: Owner, two: Owner, time: Clock)
     sit(match, 1)
     table = selectors.table_of(fresh(match), 1)
     assert (table.state, table.clock.left_ms(time.at)) == (State.PLAYING, left)
-
-
-def test_mail_says_once_that_it_is_ones_turn(one: Owner, two: Owner, time: Clock) -> None:
-    match = services.create(owner=one, wishes=services.Wishes(options="D1A", seconds=DAY))
-    services.join(match_id=match.pk, owner=two)
-    turn = {1: one, 2: two}[seat_playing(match, "a")]
-    assert sweep.mail_turns() == 0
-    time.tick(minutes=5)
-    assert sweep.mail_turns() == 1
-    assert sweep.mail_turns() == 0
-    assert mail.outbox[0].to == [User.objects.get(pk=turn.user_id).email]
-    assert f"/match/{match.pk}/" in mail.outbox[0].body
-
-
-@pytest.mark.parametrize(
-    ("language", "until"),
-    [("fr", "jusqu’au 1er décembre 2026 à 00:30"), ("en", "until 1 December 2026, 00:30")],
-)
-def test_the_mail_of_a_turn_says_in_words_until_when(
-    one: Owner, two: Owner, time: Clock, language: str, until: str
-) -> None:
-    match = services.create(owner=one, wishes=services.Wishes(options="D1A", seconds=DAY))
-    services.join(match_id=match.pk, owner=two)
-    seat_playing(match, "a")
-    User.objects.update(preferences={"language": language})
-    time.tick(minutes=5)
-    Match.objects.filter(pk=match.pk).update(deadline=datetime(2026, 11, 30, 23, 30, tzinfo=UTC))
-    assert sweep.mail_turns() == 1
-    assert mail.outbox[0].subject.startswith("Réussite – ")
-    body = mail.outbox[0].body
-    assert until in body
-    assert ("/en/compte/preferences/" in body) == (language == "en")
-
-
-def test_no_mail_to_who_is_there_or_wants_none(one: Owner, two: Owner, time: Clock) -> None:
-    match = services.create(owner=one, wishes=services.Wishes(options="D1A", seconds=DAY))
-    services.join(match_id=match.pk, owner=two)
-    number = seat_playing(match, "a")
-    time.tick(minutes=5)
-    sit(match, number)
-    assert sweep.mail_turns() == 0
-    do(match, number, "s-w")
-    other = {1: one, 2: two}[3 - number]
-    User.objects.filter(pk=other.user_id).update(preferences={"turn_mail": False})
-    time.tick(minutes=5)
-    assert sweep.mail_turns() == 0
-    assert mail.outbox == []
 
 
 def test_the_sweep_closes_tables_that_nobody_came_to(one: Owner, two: Owner, time: Clock) -> None:
