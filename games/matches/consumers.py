@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
@@ -81,11 +82,7 @@ class MatchConsumer(SiteConsumer):
         self.heard_at, self.beat_at, self.checked_at = now, now, now
         self.bot_due: datetime | None = None
         await self.accept()
-        try:
-            self.number: int = await in_database(self._enter)()
-        except NotFound:
-            await self.shut(UNKNOWN)
-            return
+        self.number: int = await in_database(self._enter)()
         self.here = True
         await self.enter(notify.group(self.match_id))
         await self.show_all()
@@ -98,11 +95,20 @@ class MatchConsumer(SiteConsumer):
         begun = time.monotonic()
         self.busy = True
         try:
-            await super().dispatch(message)
+            await self._while_there(super().dispatch(message))
         finally:
             self.busy = False
             now = time.monotonic()
             self.heard_at = min(now, self.heard_at + now - begun)
+
+    async def _while_there(self, work: Awaitable[None]) -> None:
+        """Await some work; close the socket, saying why, if that finds the match gone, or its seat another's."""
+        try:
+            await work
+        except NotYours:  # a visitor has logged in elsewhere: the seat is the account's now
+            await self.shut(SESSION_ENDED)
+        except NotFound:
+            await self.shut(UNKNOWN)
 
     async def disconnect(self, code: int) -> None:
         self.closed = True
@@ -160,16 +166,7 @@ class MatchConsumer(SiteConsumer):
                 await self.shut(FLOOD)
         elif not self.bucket.take():
             await self._too_fast(message)
-        else:
-            try:
-                await self._answer(kind, message)
-            except NotYours:  # a visitor has logged in elsewhere: the seat is the account's now
-                await self.shut(SESSION_ENDED)
-            except NotFound:
-                await self.shut(UNKNOWN)
-
-    async def _answer(self, kind: Any, message: dict[str, Any]) -> None:
-        if kind == "act":
+        elif kind == "act":
             await self._act(message)
         elif kind == "table":
             await self.show_all()
@@ -273,7 +270,7 @@ class MatchConsumer(SiteConsumer):
     def _show_presence(self) -> None:
         self.soon = None
         if not self.closed:
-            asyncio.ensure_future(self.catch_up("presence"))
+            asyncio.ensure_future(self._while_there(self.catch_up("presence")))
 
     async def _show_move(self, version: int, action_id: Any = None) -> None:
         """Show a move. If anything else happened since the rest was read, all is read anew."""
@@ -374,7 +371,7 @@ class MatchConsumer(SiteConsumer):
     def _wake(self) -> None:
         if not self.closed and not self.tending:
             self.tending = True
-            task = asyncio.ensure_future(self._tend())
+            task = asyncio.ensure_future(self._while_there(self._tend()))
             task.add_done_callback(lambda done: self._tended(done))
 
     def _tended(self, done: "asyncio.Future[None]") -> None:

@@ -1,9 +1,14 @@
 """Who may open a match's socket, and for how long: origins, and the session that it belongs to."""
 
+import asyncio
+import gc
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from django.test import Client
 
 from accounts import services as accounts
@@ -11,6 +16,7 @@ from accounts.models import User
 from games.matches import services
 from games.matches.models import Match, Seat
 from games.matches.services import Wishes, notify
+from games.play import clock
 from games.play.owners import Owner
 from tests.matches.conftest import new_user
 from tests.matches.sides import Side, at_table, closed_with, logged_in, set_up, site
@@ -107,6 +113,48 @@ async def test_a_socket_of_a_match_that_is_gone_closes() -> None:
     await side.say(type="act", action="s-w", id="a")
     assert await closed_with(side) == 4404
     await side.close()
+
+
+@pytest.mark.parametrize("by", ["beat", "clock", "move", "state", "presence", "settling"])
+async def test_a_match_that_goes_meanwhile_shuts_its_sockets_and_fails_nothing(
+    by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody asks for anything: the socket itself looks after the match, or hears of it."""
+    from games.matches import consumers
+
+    failures, opened = list[Any](), list[consumers.MatchConsumer]()
+    show_all = consumers.MatchConsumer.show_all
+
+    async def noted(self: consumers.MatchConsumer, id: Any = None) -> None:
+        opened.append(self)
+        await show_all(self, id)
+
+    monkeypatch.setattr(consumers.MatchConsumer, "show_all", noted)
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: failures.append(context))
+    monkeypatch.setattr(consumers, "PRESENCE_CALM", 0.05)
+    match, one, _ = await set_up()
+    await sync_to_async(site)()
+    side = await Side(match, one).open()
+    consumer = opened[0]
+    assert consumer.shown is not None
+    await Match.objects.filter(pk=match.pk).adelete()
+    if by == "settling":  # it goes between its being read and its being locked
+        monkeypatch.setattr(consumers.rows, "read", lambda match_id: match)
+        monkeypatch.setattr(consumers.services, "is_due", lambda match: True)
+        await side.say(type="table")
+    elif by in ("move", "state", "presence"):
+        version = consumer.shown.version + (by != "presence")
+        event = notify.event(match.pk, version, by)
+        await get_channel_layer().group_send(notify.group(match.pk), event)
+    elif by == "beat":
+        consumer.beat_at = -1e9
+    else:
+        consumer.shown = replace(consumer.shown, clock=replace(consumer.shown.clock, deadline=clock.now()))
+    consumer._set_alarm()
+    assert await closed_with(side) == 4404
+    await side.close()
+    gc.collect()  # a task's error that nobody asked for is told as the task goes
+    assert not failures
 
 
 async def test_a_session_that_ended_unheard_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
