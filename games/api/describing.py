@@ -1,16 +1,17 @@
-"""The schema (OpenAPI 3), the readable pages made from it, the page of the reasons, and what is not there."""
+"""Where the API begins, its schema (OpenAPI 3), its pages, and what is not there."""
 
 from functools import lru_cache
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer2, OpenApiYamlRenderer2
 from drf_spectacular.utils import extend_schema
-from rest_framework.renderers import JSONRenderer
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,6 +19,31 @@ from games.api.base import ApiView
 from games.api.permissions import Anybody
 from games.api.problems import not_found
 from games.api.reasons import KINDS
+
+
+class ForReaders(BaseRenderer):
+    """What a browser asks for. Nothing is rendered by it: it is sent on to a page."""
+
+    media_type, format = "text/html", "html"
+
+
+class RootView(ApiView):
+    """Where the API begins: a browser is led to the documentation, a program told where everything is."""
+
+    permission_classes = (Anybody,)
+    renderer_classes = (JSONRenderer, ForReaders)
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponseBase:
+        if request.accepted_renderer.format == ForReaders.format:
+            return redirect("api_pages:docs")
+        places = {
+            "catalogue": "api:catalogue",
+            "schema": "api:schema",
+            "docs": "api_pages:docs",
+            "problems": "api_pages:problems",
+        }
+        return self.answer({word: request.build_absolute_uri(reverse(name)) for word, name in places.items()})
 
 
 class SchemaView(ApiView):

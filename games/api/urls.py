@@ -3,7 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.api import board_urls, catalogue, deals, match_urls, playing
-from games.api.describing import SchemaView
+from games.api.describing import RootView, SchemaView
 
 app_name = "api"
 v1: list[URLPattern | URLResolver] = [
@@ -22,6 +22,7 @@ v1: list[URLPattern | URLResolver] = [
     *match_urls.v1,
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", RootView.as_view(), name="root"),
     path("v1/", include(v1)),
     path("schema/", SchemaView.as_view(), name="schema"),
 ]

@@ -21,11 +21,38 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    "path", ["/api/", "/api/nowhere", "/api/v1/", "/api/v2/games/", "/api/v1/games/x/", "/api/v1/games"]
+    "path", ["/api/nowhere", "/api/v1/", "/api/v2/games/", "/api/v1/games/x/", "/api/v1/games"]
 )
 @pytest.mark.parametrize("method", ["get", "post", "options", "put"])
 def test_what_is_not_there_is_a_problem_too(client: Client, path: str, method: str) -> None:
     problem(getattr(client, method)(path), 404, "not_found")
+
+
+# What browsers send, and what programs do: curl and most libraries take anything.
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+
+@pytest.mark.parametrize(("language", "docs"), [("fr", "/api/docs/"), ("en-GB,en", "/en/api/docs/")])
+def test_where_the_api_begins_a_browser_is_led_to_its_pages(client: Client, language: str, docs: str) -> None:
+    headers = {"Accept": BROWSER, "Accept-Language": language}
+    answer = client.get("/api/", headers=headers)
+    assert (answer.status_code, answer["Location"]) == (302, docs)
+    assert {"Accept", "Accept-Language"} <= set(answer["Vary"].split(", "))
+    assert client.head("/api/", headers=headers)["Location"] == docs
+    assert client.get(docs).status_code == 200
+
+
+@pytest.mark.parametrize("accept", ["*/*", "application/json", "application/json, text/html"])
+def test_where_the_api_begins_a_program_is_told_where_everything_is(client: Client, accept: str) -> None:
+    answer = client.get("/api/", headers={"Accept": accept, "Accept-Language": "en"})
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/json")
+    assert answer.json()["docs"] == "http://testserver/en/api/docs/"
+    for address in answer.json().values():
+        assert client.get(address).status_code == 200
+    known = {"Accept": accept, "Accept-Language": "en", "If-None-Match": answer["ETag"]}
+    assert client.get("/api/", headers=known).status_code == 304
+    problem(client.post("/api/", headers={"Accept": accept}), 405, "method_not_allowed")
+    problem(client.get("/api/", headers={"Accept": "application/pdf"}), 406, "not_acceptable")
 
 
 @pytest.mark.parametrize(

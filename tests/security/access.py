@@ -16,6 +16,7 @@ TABLE: dict[str, str] = {
     "set_language": "yyyyyy yyyyyy",
     "offline": "yyyyyy ------",
     # The API, by session (keys: tests/api).
+    "api:root": "yyyyyy ------",
     "api:catalogue": "yyyyyy ------",
     "api:deal": "yyyyyy ------",
     "api:games": "uyyyyy yyyyyy",
@@ -237,6 +238,7 @@ TABLE: dict[str, str] = {
     "games:deal": "yyyyyy yyyyyy",
     "games:deal_picture": "yyyyyy ------",
     "games:mine": "yyyyyy ------",
+    "games:mine_matches": "yyyyyy ------",
     "games:player": "yyyyyy ------",
     "games:table": "nynnnn ------",
     "games:action": "------ nynnnn",
