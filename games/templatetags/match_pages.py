@@ -1,5 +1,5 @@
-"""What other pages show of matches: the header how many wait, home its live ones, a profile its ratings and
-last matches.
+"""What other pages show of matches: the header how many wait, home the live ones, the page of one's own games
+those under way, a profile its ratings and last matches.
 """
 
 from typing import Any
@@ -23,6 +23,12 @@ def awaited_matches(context: dict[str, Any]) -> int:
     """How many matches wait for the reader, who has an account: the mark in the header."""
     user = context.get("user")
     return selectors.awaited(user.pk) if isinstance(user, User) else 0
+
+
+@register.simple_tag(takes_context=True)
+def matches_under_way(context: dict[str, Any]) -> list[lists.Row]:
+    """The reader's own tables and matches under way, for the page of his games."""
+    return list(map(lists.row, selectors.unfinished(owner_of(context["request"]))))
 
 
 @register.inclusion_tag("games/matches/home.html", takes_context=True)

@@ -30,11 +30,17 @@ class Row:
     ways: list[str]
     counts: str
     rated: bool
+    stands: str
     result: str
 
     @property
     def match_id(self) -> UUID:
         return self.match.match_id
+
+    @property
+    def names(self) -> str:
+        """Who plays, for those who listen to what a button is about."""
+        return " – ".join(person.name for person in self.people)
 
 
 def row(match: Listed) -> Row:
@@ -49,6 +55,7 @@ def row(match: Listed) -> Row:
         ways=words.ways_words(match),
         counts=f"{first} – {second}",
         rated=match.rated in (Rated.PENDING, Rated.COUNTED),
+        stands=words.stands(match),
         result=words.headline(winner, match.reason, match.my_seat) if ended else "",
     )
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.matches.models import Limit, Reason
-from games.matches.selectors import GameResult, MatchTable, SeatInfo
+from games.matches.models import Limit, Reason, State
+from games.matches.selectors import GameResult, Listed, MatchTable, SeatInfo
 
 Said = Callable[[], str]
 LEVELS: dict[int, Said] = {
@@ -119,6 +119,17 @@ def ways_words(match: Any) -> list[str]:
         series_words(match.series_games, match.series_cards),
         *([limit] if limit else []),
     ]
+
+
+def stands(match: Listed) -> str:
+    """Where one's own unfinished match stands, if it is not one's turn."""
+    if match.state == State.OPEN:
+        return gettext("waiting for an opponent")
+    if match.state == State.READY:
+        return gettext("about to begin")
+    if match.state == State.PAUSED:
+        return gettext("paused")
+    return gettext("the opponent’s turn") if match.turn else gettext("under way")
 
 
 def headline(winner: SeatInfo | None, reason: str, viewer: int) -> str:

@@ -7,8 +7,10 @@ from games.matches.selectors.lists import (
     invitations,
     lobby,
     own,
+    played,
     present,
     turns_waiting,
+    unfinished,
 )
 from games.matches.selectors.shapes import (
     Clock,
@@ -18,6 +20,7 @@ from games.matches.selectors.shapes import (
     Listed,
     Lobby,
     MatchTable,
+    Played,
     Present,
     SeatInfo,
 )
@@ -43,6 +46,7 @@ __all__ = [
     "Listed",
     "Lobby",
     "MatchTable",
+    "Played",
     "Present",
     "SeatInfo",
     "awaited",
@@ -55,11 +59,13 @@ __all__ = [
     "match_for",
     "own",
     "pass_may_end",
+    "played",
     "present",
     "results_of",
     "spectators_of",
     "state_of",
     "table_of",
     "turns_waiting",
+    "unfinished",
     "with_move",
 ]

@@ -1,10 +1,11 @@
 """Lists of matches: the lobby, one's own, a player's last ones; each in a fixed number of queries."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Max, Q, QuerySet
+from django.db.models import F, Max, Min, Q, QuerySet
 
 from games.matches import access
 from games.matches.models import (
@@ -12,6 +13,7 @@ from games.matches.models import (
     UNDER_WAY,
     Block,
     Match,
+    MatchGame,
     Presence,
     QuickWish,
     Seat,
@@ -19,16 +21,17 @@ from games.matches.models import (
     Visibility,
     of_days,
 )
-from games.matches.selectors.shapes import Here, Listed, Lobby, Present
+from games.matches.selectors.shapes import Here, Listed, Lobby, Played, Present
 from games.matches.selectors.table import duel_of, seat_info
 from games.matches.services.quick import WAITS
 from games.matches.services.settle import ALIVE
 from games.play import clock
+from games.play.cursors import Cursor
 from games.play.owners import Owner
 from leaderboards import rating_boards
 from leaderboards.rating_boards import Shown
 
-LISTED = 30
+LISTED, PAGE_SIZE = 30, 20
 
 
 def lobby(owner: Owner) -> Lobby:
@@ -50,9 +53,7 @@ def lobby(owner: Owner) -> Lobby:
     return Lobby(
         tables=_list(open_.order_by("-created_at")[:LISTED], owner),
         watchable=_list(live.exclude(pk__in=own).order_by("-started_at")[:LISTED], owner),
-        mine=_list(
-            base.filter(pk__in=own).exclude(state__in=ENDED).order_by("-last_action_at")[:LISTED], owner
-        ),
+        mine=_unfinished(own, owner),
         invitations=invitations(owner),
         waiting=waiting.count(),
         wish=wish.wishes if wish and wish.match_id is None and wish.seen_at > at - WAITS else "",
@@ -114,12 +115,33 @@ def own(
     return _list(found.order_by("-created_at", "-pk")[:size], owner)
 
 
+def unfinished(owner: Owner) -> list[Listed]:
+    """Return an owner's tables and matches under way, his turns first, then the last touched."""
+    return _unfinished(_own_ids(owner), owner)
+
+
+def played(owner: Owner, after: Cursor | None = None, size: int = PAGE_SIZE) -> Played:
+    """Return the page of an owner's matches, played to an end, that follows `after`."""
+    fields = access.owner_query(owner)
+    if fields is None:
+        return Played([], None)
+    found = _ended().filter(pk__in=Seat.objects.filter(**fields).values("match_id"))
+    if after is not None:
+        earlier = Q(ended_at__lt=after.moment) | Q(ended_at=after.moment, pk__lt=after.pk)
+        found = found.filter(earlier, ended_at__lte=after.moment)
+    rows = list(found.order_by("-ended_at", "-pk")[: size + 1])
+    shown, more = rows[:size], rows[size:]
+    games = MatchGame.objects.filter(match__in=shown).values_list("match_id").order_by("match_id")
+    first = dict(games.annotate(first=Min("number"))) if shown else {}
+    return Played(
+        [replace(match, replay=first.get(match.match_id, 0)) for match in _list(shown, owner)],
+        Cursor(shown[-1].ended_at, shown[-1].pk) if more and shown[-1].ended_at else None,
+    )
+
+
 def finished(user_id: int, viewer: Owner, limit: int = LISTED) -> list[Listed]:
     """Return a player's last matches that were played to an end."""
-    found = Match.objects.defer("actions", "times").filter(
-        seats__user_id=user_id, state__in=(State.OVER, State.VOID)
-    )
-    return _list(found.order_by("-ended_at")[:limit], viewer)
+    return _list(_ended().filter(seats__user_id=user_id).order_by("-ended_at")[:limit], viewer)
 
 
 def turns_waiting(owner: Owner) -> int:
@@ -150,6 +172,18 @@ def _turns(fields: dict[str, Any]) -> QuerySet[Seat]:
     return seats.filter(
         first & Q(match__snapshot__startswith="a;") | ~first & Q(match__snapshot__startswith="b;")
     )
+
+
+def _ended() -> QuerySet[Match]:
+    """Matches that were played to an end, without what only their last game needs."""
+    light = Match.objects.defer("actions", "times", "snapshot", "owners", "recent")
+    return light.filter(state__in=(State.OVER, State.VOID))
+
+
+def _unfinished(ids: list[UUID], owner: Owner) -> list[Listed]:
+    found = Match.objects.defer("actions", "times").filter(pk__in=ids).exclude(state__in=ENDED)
+    listed = _list(found.order_by("-last_action_at")[:LISTED], owner)
+    return sorted(listed, key=lambda match: not match.my_turn)
 
 
 def _paired(wish: QuickWish | None) -> UUID | None:
@@ -232,7 +266,7 @@ def _listed(
         winner=match.winner,
         reason=match.reason,
         my_seat=mine,
-        my_turn=bool(mine and duel and duel.turn == match.letter(mine)),
+        turn=(match.seat_of(duel.turn) or 0) if duel else 0,
         spectators=watching,
     )
 

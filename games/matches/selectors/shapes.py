@@ -10,6 +10,7 @@ from games.engine.duel import RESIGN
 from games.engine.view import DuelView
 from games.matches.models import ENDED
 from games.play import clock
+from games.play.cursors import Cursor
 from leaderboards.rating_boards import Change, HeadToHead, Shown
 
 
@@ -165,7 +166,11 @@ class MatchTable:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match in a list. `seats` are names with profile links and ratings, as far as they are taken."""
+    """A match in a list. `seats` are names with profile links and ratings, as far as they are taken.
+
+    `turn`: the seat whose turn it is, 0 if it is both's or nobody's. `replay`: the first game to see again in
+    a list of one's own matches; 0 if there is none.
+    """
 
     match_id: UUID
     state: str
@@ -184,8 +189,22 @@ class Listed:
     winner: int | None
     reason: str
     my_seat: int
-    my_turn: bool
+    turn: int
     spectators: int = 0
+    replay: int = 0
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether it is the viewer's turn, and not the other's too."""
+        return bool(self.turn) and self.turn == self.my_seat
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One page of ended matches, the last first, and where the next page begins (None on the last)."""
+
+    matches: list[Listed]
+    after: Cursor | None
 
 
 @dataclass(frozen=True, slots=True)
