@@ -83,6 +83,16 @@ def mine(owner: Owner, dailies: Sequence[DailyDeal], *, ranks: bool = True) -> l
     ]
 
 
+def next_of(owner: Owner, day: date, after: int) -> Mine | None:
+    """Return where somebody stands in the next deal of a day that he has not finished; None if none is left.
+
+    In the day's order, from behind the deal with the id `after` to its end, then from the beginning.
+    """
+    own = mine(owner, on_day(day), ranks=False)
+    place = next((place for place, one in enumerate(own, 1) if one.daily.pk == after), 0)
+    return next((one for one in own[place:] + own[:place] if one.state in ("new", "playing")), None)
+
+
 def streak(user_id: int | None) -> Streak:
     """Return a player's streak: a day counts by when the attempt was begun, whenever it ended."""
     if user_id is None:

@@ -8,6 +8,10 @@ from django.template.loader import render_to_string
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext, gettext_noop
 
+from games.daily import days
+from games.daily.selectors import next_of
+from games.engine.variants import VARIANTS
+from games.play import clock as site_clock
 from games.play import services
 from games.play.choices import options_in_words
 from games.play.models import Attempt, EndReason, Game
@@ -30,8 +34,14 @@ BOARDS = {
 
 def draw_sheet(request: HttpRequest, game: Game, swap: bool = True) -> str:
     """The sheet of a game that is over."""
-    replay = has_replay(game, owner_of(request))
-    context = {**sheet_context(game), "swap": swap, "share": _share(request, game), "replay": replay}
+    owner = owner_of(request)
+    context = {
+        **sheet_context(game),
+        "swap": swap,
+        "share": _share(request, game),
+        "replay": has_replay(game, owner),
+        "challenge": _challenge(game, owner),
+    }
     return render_to_string("games/table/sheet.html", context, request)
 
 
@@ -53,6 +63,17 @@ def sheet_context(game: Game) -> dict[str, Any]:
         "places": _places(game) if game.player_id else [],
         "key": uuid.uuid4(),
     }
+
+
+def _challenge(game: Game, owner: Owner) -> dict[str, Any] | None:
+    """After an attempt at the challenge: its day, and while that lasts its next deal, if one is left."""
+    day = challenge_day(game)
+    if day is None or game.daily_id is None:
+        return None
+    today = day == days.day_of(site_clock.now())
+    following = next_of(owner, day, game.daily_id) if today else None
+    name = gettext(VARIANTS[following.daily.variant].name) if following else ""
+    return {"day": day, "today": today, "next": following, "name": name}
 
 
 def standing_words(game: Game) -> str:
