@@ -175,11 +175,14 @@ Reussite.table = (() => {
     if (main) main.focus();
   }
 
-  // Of the figures in the banner only those that differ: each one put in is laid out anew.
+  // Of the figures in the banner only the words that differ: each element put in is styled and laid out anew.
   function swapFigures(old, fresh) {
-    if (old.children.length !== fresh.children.length) return old.replaceWith(fresh);
-    const figures = [...old.children];
-    for (const [at, figure] of [...fresh.children].entries()) if (!figures[at].isEqualNode(figure)) figures[at].replaceWith(figure);
+    if (old.isEqualNode(fresh)) return;
+    const parts = [...old.childNodes], others = [...fresh.childNodes];
+    const alike = old.nodeName === fresh.nodeName && old.className === fresh.className && parts.length === others.length;
+    if (alike && old.nodeType === Node.TEXT_NODE) old.data = fresh.data;
+    else if (alike && parts.length) parts.forEach((part, at) => swapFigures(part, others[at]));
+    else old.replaceWith(fresh);
   }
 
   // --- around the cards --------------------------------------------------------------------------------------------
@@ -187,7 +190,6 @@ Reussite.table = (() => {
   const hide = (element, yes) => { if (element && element.hidden !== yes) element.hidden = yes; };
 
   function refresh() {
-    for (const input of document.querySelectorAll("input[name=version]")) input.value = data.version;
     ready();
     for (const one of [byId("pause"), byId("hint")]) if (one) one.disabled = data.paused || data.over;
     hide(byId("finish"), !data.finish);
@@ -297,6 +299,9 @@ Reussite.table = (() => {
     event.preventDefault();
     ui.confirm(question, () => form.submit());
   });
+
+  // What a form posts goes by the table as it is then; an input changed with every move would be styled with every move.
+  document.addEventListener("formdata", ({ formData }) => { if (formData.has("version")) formData.set("version", data.version); });
 
   htmx.config.timeout = 15000;
   htmx.config.historyCacheSize = 0;

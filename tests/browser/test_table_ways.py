@@ -212,3 +212,17 @@ def test_a_card_carried_from_what_is_taken_back_goes_home(page: Page, login: Log
     hands.settle(1)
     expect(page.locator(".unconfirmed")).to_have_count(0)
     assert stored(hands).actions.split() == ["t7-t1"]
+
+
+def test_what_a_form_posts_goes_by_the_table_as_it_is_then(page: Page, login: Login) -> None:
+    hands = sit(page, login)
+    for version, token in enumerate(ROUND[:2], 1):
+        hands.gesture(token, "drag")
+        hands.settle(version)
+    page.locator("#more").click()
+    with page.expect_request("**/recommencer/") as asked:
+        page.get_by_role("button", name="Recommencer").click()
+        page.locator("#confirm-yes").click()
+    assert "version=2" in (asked.value.post_data or "").split("&")
+    page.wait_for_url(lambda url: str(hands.game.pk) not in url)
+    assert stored(hands).ended_at is not None
