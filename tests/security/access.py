@@ -239,7 +239,6 @@ TABLE: dict[str, str] = {
     "games:deal_picture": "yyyyyy ------",
     "games:mine": "yyyyyy ------",
     "games:mine_matches": "yyyyyy ------",
-    "games:mine_matches": "yyyyyy ------",
     "games:player": "yyyyyy ------",
     "games:table": "nynnnn ------",
     "games:action": "------ nynnnn",
