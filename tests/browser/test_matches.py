@@ -25,6 +25,7 @@ from tests.browser.match_hands import (
     race,
     seated,
 )
+from tests.browser.test_table_ways import Finger
 
 
 def two_at(match: Match, enter: Enter, camille: User, noor: User) -> tuple[Person, Person]:
@@ -470,3 +471,21 @@ def test_zoomed_to_400_percent_a_match_still_names_its_players(
     assert counts.evaluate_all("""boxes => boxes.map(box => box.getBoundingClientRect())
       .every((one, at, all) => all.every((other, there) => there === at || !one.width || !other.width
         || one.right <= other.left + 1 || other.right <= one.left + 1))""")
+
+
+@pytest.mark.parametrize(("width", "height"), [(740, 360), (320, 240), (360, 740)])
+def test_a_drag_after_a_pinch_plays_the_card_that_was_under_the_finger(
+    enter: Enter, camille: User, noor: User, width: int, height: int
+) -> None:
+    match = begun(camille, noor, SIMULTANEOUS)
+    one = enter(camille, **PHONE | {"viewport": {"width": width, "height": height}})
+    one.open(match)
+    finger, version = Finger(one.page), one.data["version"]
+    finger.session.send("Input.synthesizePinchGesture", {"x": width / 2, "y": height / 2, "scaleFactor": 2})
+    one.page.wait_for_function("() => visualViewport.scale > 1.9 && visualViewport.offsetLeft > 0")
+    left, top = one.page.evaluate("[visualViewport.offsetLeft, visualViewport.offsetTop]")
+    # Fingers are given from the corner of what is seen, cards lie from the corner of the whole page.
+    (x, y), (to_x, to_y) = one.spot("t3"), one.spot("t1")
+    finger.drag((x - left, y - top), (to_x - left, to_y - top))
+    one.sees(version + 1)
+    assert fresh(match).actions.split()[-1] == "a/t3-t1"
