@@ -1,11 +1,12 @@
 """What is shown of ratings: a player's own, the board by rating, the board of a month's wins."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from accounts.models import OFF_BOARDS, User
@@ -44,28 +45,31 @@ class Line:
     matches: int = 0
 
 
+class Place(NamedTuple):
+    """A row of a board as an address names it: what comes in above it moves nothing below."""
+
+    figure: int
+    player_id: int
+
+    def __str__(self) -> str:
+        return f"{self.figure}.{self.player_id}"
+
+    @classmethod
+    def read(cls, text: str) -> "Place | None":
+        """Return the place that `text` writes, or None if it writes none."""
+        found = re.fullmatch(r"(-?[0-9]{1,9})\.([0-9]{1,18})", text)
+        return cls(int(found[1]), int(found[2])) if found else None
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of a board. `size`: how many stand on it; `me`: the reader's own line, if there is one."""
+    """A page of a board. `size`: how many stand on it; `me`: the reader's own line, if there is one; `after`
+    and `before`: where the neighbouring pages go on, `None` where there is none."""
 
     lines: list[Line]
     size: int
-    number: int
-    me: Line | None = None
-
-    @property
-    def more(self) -> bool:
-        return self.number * PAGE_SIZE < self.size
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """Some lines of a board, from a place on. `after`: the figure and the player of the last one, if more
-    follow; see `stretch_by_rating`."""
-
-    lines: list[Line]
-    size: int
-    after: tuple[int, int] | None
+    after: Place | None = None
+    before: Place | None = None
     me: Line | None = None
 
 
@@ -115,32 +119,35 @@ def head_to_head(user_id: int, other_id: int) -> HeadToHead:
     return HeadToHead(counts.get(1.0, 0), counts.get(0.5, 0), counts.get(0.0, 0))
 
 
-def by_rating(tempo: str, number: int = 1, me: int | None = None) -> Board:
-    """Return a page of the players whose rating is sure enough, the strongest first."""
-    return _board(_rated(tempo), "points", number, me, extra=PLAYED)
+def by_rating(
+    tempo: str, after: Place | None = None, before: Place | None = None, *, me: int | None = None
+) -> Board:
+    """Return the players whose rating is sure enough, the strongest first: the first page, or the one that
+    comes after or before a place.
+    """
+    return _board(_rated(tempo), "points", after, before, me, extra=PLAYED)
 
 
-def by_wins(tempo: str, month: date | None = None, number: int = 1, me: int | None = None) -> Board:
-    """Return a page of the players who have won rated matches in a month, most wins first."""
-    return _board(_winners(tempo, month), "wins", number, me)
-
-
-def stretch_by_rating(
-    tempo: str, after: tuple[int, int] | None = None, size: int = PAGE_SIZE, me: int | None = None
-) -> Stretch:
-    """Return the same board from a place on: what comes in above moves nothing below."""
-    return _stretch(_rated(tempo), "points", after, size, me, extra=PLAYED)
-
-
-def stretch_by_wins(
+def by_wins(
     tempo: str,
     month: date | None = None,
-    after: tuple[int, int] | None = None,
-    size: int = PAGE_SIZE,
+    after: Place | None = None,
+    before: Place | None = None,
+    *,
     me: int | None = None,
-) -> Stretch:
-    """Return a month's board of wins from a place on."""
-    return _stretch(_winners(tempo, month), "wins", after, size, me)
+) -> Board:
+    """Return such a page of the players who have won rated matches in a month, most wins first."""
+    return _board(_winners(tempo, month), "wins", after, before, me)
+
+
+def end_of_page(tempo: str, number: int, *, wins: bool = False) -> Place | None:
+    """Return the last place of a page by its number, as addresses said it before they named places; `None`
+    if there is no page after it.
+    """
+    rows, name = (_winners(tempo, None), "wins") if wins else (_rated(tempo), "points")
+    last = number * PAGE_SIZE - 1
+    found = list(rows.order_by(f"-{name}", "player_id")[last : last + 2])
+    return _place(found[0], name) if len(found) == 2 else None
 
 
 def _rated(tempo: str) -> QuerySet[Rating]:
@@ -157,50 +164,75 @@ def _listed() -> QuerySet[User, int]:
     return User.objects.filter(deleted_at=None).exclude(OFF_BOARDS).values_list("pk", flat=True)
 
 
-def _board(rows: QuerySet[Any], name: str, number: int, me: int | None, extra: tuple[str, ...] = ()) -> Board:
-    number = max(1, number)
-    start = (number - 1) * PAGE_SIZE
-    page = list(rows.order_by(f"-{name}", "player_id")[start : start + PAGE_SIZE])
-    lines, mine = _lines(rows, page, start, name, me, extra)
-    return Board(lines, rows.count(), number, mine)
-
-
-def _stretch(
+def _board(
     rows: QuerySet[Any],
     name: str,
-    after: tuple[int, int] | None,
-    size: int,
+    after: Place | None,
+    before: Place | None,
     me: int | None,
     extra: tuple[str, ...] = (),
-) -> Stretch:
-    page, start = rows, 0
-    if after is not None:
-        figure, player_id = after
-        beyond = Q(**{f"{name}__lt": figure}) | Q(**{name: figure}, player_id__gt=player_id)
-        page, start = rows.filter(beyond), rows.exclude(beyond).count()
-    found = list(page.order_by(f"-{name}", "player_id")[: size + 1])
-    lines, mine = _lines(rows, found[:size], start, name, me, extra)
-    last = (lines[-1].figure, lines[-1].player_id) if len(found) > size else None
-    return Stretch(lines, rows.count(), last, mine)
+) -> Board:
+    """Return a page; it has no lines if nobody stands beyond its place any more."""
+    if before is not None:
+        found = _beyond(rows, name, before, PAGE_SIZE + 1, back=True)[::-1]
+        page, more_before, more_after = found[-PAGE_SIZE:], len(found) > PAGE_SIZE, bool(found)
+    else:
+        found = _beyond(rows, name, after, PAGE_SIZE + 1)
+        page, more_before, more_after = found[:PAGE_SIZE], after is not None, len(found) > PAGE_SIZE
+    lines, mine = _lines(rows, page, name, me, extra)
+    return Board(
+        lines,
+        rows.count(),
+        after=_place(page[-1], name) if more_after else None,
+        before=_place(page[0], name) if page and more_before else None,
+        me=mine,
+    )
+
+
+def _beyond(
+    rows: QuerySet[Any], name: str, place: Place | None, size: int, *, back: bool = False
+) -> list[Any]:
+    """Return the first `size` rows, or those after a place, or before it (`back`, the nearest first): two
+    ranges of an index, those who have the same figure, then the others.
+    """
+    figure, player, ordered = "lt", "gt", rows.order_by(f"-{name}", "player_id")
+    if place is None:
+        return list(ordered[:size])
+    if back:
+        figure, player, ordered = "gt", "lt", ordered.reverse()
+    found = list(ordered.filter(**{name: place.figure, f"player_id__{player}": place.player_id})[:size])
+    if len(found) < size:
+        found += ordered.filter(**{f"{name}__{figure}": place.figure})[: size - len(found)]
+    return found
+
+
+def _place(row: Any, name: str) -> Place:
+    return Place(getattr(row, name), row.player_id)
 
 
 def _lines(
-    rows: QuerySet[Any], page: list[Any], start: int, name: str, me: int | None, extra: tuple[str, ...]
+    rows: QuerySet[Any], page: list[Any], name: str, me: int | None, extra: tuple[str, ...]
 ) -> tuple[list[Line], Line | None]:
-    """Return consecutive rows, `start` of which stand before, with their ranks, and the reader's own."""
+    """Return consecutive rows with their ranks, and the reader's own."""
     own = rows.filter(player_id=me).first() if me is not None else None
     names = dict(
         User.objects.filter(pk__in=[row.player_id for row in (*page, own) if row]).values_list(
             "pk", "username"
         )
     )
-    first_rank = _rank(rows, name, page[0]) if page else 1
+    rank = _rank(rows, name, page[0]) if page else 1
+    start = rank - 1 + (_tied_before(rows, name, page[0]) if page else 0)
     lines: list[Line] = []
     for offset, row in enumerate(page):
-        tied = lines and lines[-1].figure == getattr(row, name)
-        rank = lines[-1].rank if tied else (first_rank if offset == 0 else start + offset + 1)
+        if lines and lines[-1].figure != getattr(row, name):
+            rank = start + offset + 1
         lines.append(_line(row, rank, name, names, extra))
     return lines, _line(own, _rank(rows, name, own), name, names, extra) if own else None
+
+
+def _tied_before(rows: QuerySet[Any], name: str, row: Any) -> int:
+    """Return how many with the same figure stand before a row."""
+    return rows.filter(**{name: getattr(row, name)}, player_id__lt=row.player_id).count()
 
 
 def _rank(rows: QuerySet[Any], name: str, row: Any) -> int:

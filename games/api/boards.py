@@ -1,6 +1,5 @@
 """Leaderboards: of games and periods, of deals, of ratings. To be read only: playing puts one there."""
 
-import re
 from datetime import date
 from typing import Any
 
@@ -37,12 +36,11 @@ from leaderboards.choosing import OLDEST
 from leaderboards.membership import Spec
 from leaderboards.models import Board
 from leaderboards.periods import first_day
-from leaderboards.rating_boards import Line
+from leaderboards.rating_boards import Line, Place
 from leaderboards.rating_models import Tempo
 from leaderboards.ratings import month_of
 
 TAG = ["boards"]
-RATING_CURSOR = re.compile(r"a(-?[0-9]{1,9})\.([0-9]{1,18})")
 
 
 class BoardsView(ApiView):
@@ -155,9 +153,9 @@ class RatingBoardView(ApiView):
         month: date | None = None
         if query["by"] == "wins":
             month = date.fromisoformat(f"{query['month']}-01") if query["month"] else month_of(timezone.now())
-            found = rating_boards.stretch_by_wins(tempo, month, after, me=me)
+            found = rating_boards.by_wins(tempo, month, after, me=me)
         else:
-            found = rating_boards.stretch_by_rating(tempo, after, me=me)
+            found = rating_boards.by_rating(tempo, after, me=me)
 
         def line_data(line: Line) -> dict[str, Any]:
             counted = line.matches if month is None else None
@@ -176,7 +174,7 @@ class RatingBoardView(ApiView):
             "month": f"{month:%Y-%m}" if month else None,
             "size": found.size,
             "results": list(map(line_data, found.lines)),
-            "next": link(request, f"a{found.after[0]}.{found.after[1]}") if found.after else None,
+            "next": link(request, f"a{found.after}") if found.after else None,
             "you": line_data(found.me) if found.me else None,
         }
         return self.answer(data)
@@ -208,10 +206,10 @@ def _deal(code: str) -> DealCode:
         raise Problem(Why.NOT_FOUND, gettext(error.template) % error.params, part=error.part) from error
 
 
-def _read_rating_cursor(text: str) -> tuple[int, int] | None:
+def _read_rating_cursor(text: str) -> Place | None:
     if not text:
         return None
-    found = RATING_CURSOR.fullmatch(text)
+    found = Place.read(text[1:]) if text.startswith("a") else None
     if found is None:
         raise bad_cursor()
-    return int(found[1]), int(found[2])
+    return found

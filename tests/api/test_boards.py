@@ -203,7 +203,7 @@ def test_ratings_go_on_by_cursor_and_tied_ones_share_a_rank(
 ) -> None:
     from leaderboards import rating_boards
 
-    monkeypatch.setattr(rating_boards.stretch_by_rating, "__defaults__", (None, 2, None))
+    monkeypatch.setattr(rating_boards, "PAGE_SIZE", 2)
     points = [1500, 1400, 1400, 1400, 1300]
     players = [somebody(f"Rated{number}") for number in range(4)]
     for player, figure in zip([*players, camille], points, strict=True):

@@ -1,6 +1,9 @@
 """What other pages say of matches: profiles, the boards of ratings and of the month's wins, home."""
 
+import re
 from datetime import date
+from html import unescape
+from typing import Any
 
 import pytest
 from django.conf import settings
@@ -11,7 +14,7 @@ from games.matches import render, selectors
 from games.play.owners import Owner
 from leaderboards import rating_boards
 from leaderboards.rating_models import Rating
-from tests.matches.conftest import Clock, begin, begun, do, fresh, player, seat_playing, seated
+from tests.matches.conftest import Clock, begin, begun, do, fresh, new_user, player, seat_playing, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -68,8 +71,67 @@ def test_the_boards_list_sure_ratings_and_wins_of_the_month(one: Owner, two: Own
     Rating.objects.filter(tempo="S").update(provisional=False)
     page = as_owner(one).get("/matchs/classement/?cadence=S").content.decode()
     assert page.index("noor") < page.index('class="me"')
-    for query in ("?cadence=A", "?par=victoires", "?page=2", "?page=nonsense"):
+    for query in ("?cadence=A", "?par=victoires", "?apres=nonsense", "?avant=1.2.3"):
         assert Client().get(f"/matchs/classement/{query}").status_code == 200
+
+
+BOARD = "/matchs/classement/"
+
+
+@pytest.fixture
+def five(db: None, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Five with sure ratings, on pages of two."""
+    monkeypatch.setattr(rating_boards, "PAGE_SIZE", 2)
+    users = [new_user(f"joueur{number}").pk for number in range(5)]
+    for place, pk in enumerate(users):
+        Rating.objects.create(player_id=pk, tempo="A", mu=25, sigma=2, points=1500 - place, provisional=False)
+    return users
+
+
+def names(page: Any) -> list[str]:
+    return re.findall(r"/joueur/(joueur\d)/", page.content.decode())
+
+
+def test_the_links_of_a_board_lead_on_and_back(client: Client, five: list[int]) -> None:
+    def follow(page: Any, rel: str) -> Any:
+        (href,) = re.findall(rf'rel="{rel}" href="([^"]+)"', page.content.decode())
+        return client.get(BOARD + unescape(href))
+
+    first = client.get(f"{BOARD}?cadence=A")
+    second = follow(first, "next")
+    third = follow(second, "next")
+    assert [names(page) for page in (first, second, third)] == [
+        ["joueur0", "joueur1"],
+        ["joueur2", "joueur3"],
+        ["joueur4"],
+    ]
+    assert names(follow(third, "prev")) == names(second)
+    assert 'rel="prev"' not in first.content.decode() and 'rel="next"' not in third.content.decode()
+    assert "cadence=A&amp;apres=" in first.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("page", "first"),
+    [("1", "joueur0"), ("2", "joueur2"), ("3", "joueur4"), ("4", "joueur0"), ("x", "joueur0")],
+)
+def test_numbers_of_pages_in_old_links_still_lead_there(
+    client: Client, five: list[int], page: str, first: str
+) -> None:
+    found = client.get(f"{BOARD}?cadence=A&page={page}", follow=True)
+    assert found.status_code == 200 and names(found)[0] == first
+    assert "page=" not in found.request["QUERY_STRING"] and "cadence=A" in found.request["QUERY_STRING"]
+    assert client.get(f"{BOARD}?par=victoires&page=2")["Location"] == f"{BOARD}?cadence=S&par=victoires"
+    english = client.get(f"/en{BOARD}?cadence=A&page={page}")
+    assert english["Location"].startswith(f"/en{BOARD}?cadence=A")
+
+
+@pytest.mark.parametrize("query", ["apres=1000.1", "avant=2000.1", "apres=-999999999.999999999999999999"])
+def test_a_place_beyond_which_nobody_stands_leads_to_the_first_page(
+    client: Client, five: list[int], query: str
+) -> None:
+    found = client.get(f"{BOARD}?cadence=A&{query}", follow=True)
+    assert names(found) == ["joueur0", "joueur1"]
+    assert found.request["QUERY_STRING"] == "cadence=A"
 
 
 def test_home_tells_in_how_many_matches_of_days_it_is_one_s_turn(time: Clock, one: Owner, two: Owner) -> None:

@@ -1,11 +1,12 @@
 """Ratings: once per finished rated match, taken back with it, three a day between the same two; pairing."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
+from accounts.models import User
 from games.matches import selectors, services
 from games.matches.models import Match, QuickWish, Rated, Reason, State
 from games.matches.services import Cause, MatchRefusal, Wishes
@@ -13,9 +14,11 @@ from games.play import clock
 from games.play.owners import Owner
 from leaderboards import rating_boards, ratings
 from leaderboards.models import MonthWins, Rating, RatingChange
+from leaderboards.rating_boards import Board, Place
 from tests.matches.conftest import Clock, begun, do, fresh, new_user, player
 
 pytestmark = pytest.mark.django_db
+NOVEMBER = date(2026, 11, 1)
 
 
 def rating(owner: Owner, tempo: str = "S") -> Rating:
@@ -127,6 +130,59 @@ def test_boards_rank_sure_ratings_and_the_wins_of_the_month(time: Clock) -> None
     board = rating_boards.by_rating("S", me=users[2].pk)
     assert [(line.rank, line.name) for line in board.lines] == [(1, "camille"), (1, "noor"), (3, "sacha")]
     assert board.size == 3 and board.me is not None and board.me.rank == 3
+
+
+def crowd(points: list[int]) -> list[User]:
+    """Players with sure ratings; some are tied, and the last of them stands on no board."""
+    users = [new_user(f"joueur{number}") for number in range(len(points))]
+    for user, figure in zip(users, points, strict=True):
+        Rating.objects.create(player_id=user.pk, tempo="S", mu=25, sigma=2, points=figure, provisional=False)
+        MonthWins.objects.create(player_id=user.pk, tempo="S", month=NOVEMBER, wins=figure)
+    User.objects.filter(pk=users[-1].pk).update(private=True)
+    return users
+
+
+@pytest.mark.parametrize("wins", [False, True])
+def test_boards_are_walked_by_place_both_ways(
+    time: Clock, monkeypatch: pytest.MonkeyPatch, wins: bool
+) -> None:
+    """CASES: who comes in above while somebody reads moves nothing below, so nobody is left out."""
+    monkeypatch.setattr(rating_boards, "PAGE_SIZE", 2)
+    crowd([15, 14, 14, 14, 14, 3, 9])
+
+    def page(after: Place | None = None, before: Place | None = None) -> Board:
+        if wins:
+            return rating_boards.by_wins("S", NOVEMBER, after, before)
+        return rating_boards.by_rating("S", after, before)
+
+    def seen(board: Board) -> list[tuple[int, int]]:
+        return [(line.rank, line.figure) for line in board.lines]
+
+    first = page()
+    assert (seen(first), first.size, first.before) == ([(1, 15), (2, 14)], 6, None)
+    second = page(first.after)
+    third = page(second.after)
+    assert (seen(second), seen(third), third.after) == ([(2, 14), (2, 14)], [(2, 14), (6, 3)], None)
+    walked = [line.player_id for board in (first, second, third) for line in board.lines]
+    assert len(set(walked)) == 6
+    assert page(before=third.before).lines == second.lines
+    assert page(before=second.before) == first
+    late = new_user("late")
+    Rating.objects.create(player_id=late.pk, tempo="S", mu=25, sigma=2, points=20, provisional=False)
+    MonthWins.objects.create(player_id=late.pk, tempo="S", month=NOVEMBER, wins=20)
+    assert [line.player_id for line in page(first.after).lines] == walked[2:4]
+    assert seen(page(first.after)) == [(3, 14), (3, 14)]
+    assert page(Place(-40, 1)).lines == [] and page(before=Place(99, 1)).lines == []
+    ends = [rating_boards.end_of_page("S", number, wins=wins) for number in (1, 2, 3, 4, 99_999)]
+    assert [end.player_id if end else None for end in ends] == [walked[0], walked[2], walked[4], None, None]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "1.", ".1", "1.2.3", "1e3.2", "٣.1", "1.-2", "9" * 30 + ".1", "1 .2"]
+)
+def test_what_names_no_place_of_a_board_is_none(text: str) -> None:
+    assert Place.read(text) is None
+    assert [Place.read(str(place)) for place in (Place(-40, 7), Place(1520, 1))] == [(-40, 7), (1520, 1)]
 
 
 def test_ratings_become_sure_after_some_matches(one: Owner, two: Owner) -> None:
