@@ -398,8 +398,11 @@ def test_a_refusal_names_the_rule_if_the_player_wishes(
     expect(said).to_contain_text("Carte refusée" if rules else "Ce n’est pas possible.")
 
 
-@pytest.mark.parametrize("size", [(320, 568), (360, 740), (740, 360), (768, 1024), (1280, 800), (2560, 1440)])
-def test_the_word_that_somebody_is_away_lies_over_no_card_of_one_s_own(
+@pytest.mark.parametrize(
+    "size",
+    [(320, 568), (320, 640), (360, 740), (412, 915), (740, 360), (768, 1024), (1280, 800), (2560, 1440)],
+)
+def test_the_word_that_somebody_is_away_lies_over_no_card_of_either_side(
     size: tuple[int, int], enter: Enter, camille: User, noor: User
 ) -> None:
     one = enter(camille, viewport={"width": size[0], "height": size[1]})
@@ -408,7 +411,7 @@ def test_the_word_that_somebody_is_away_lies_over_no_card_of_one_s_own(
     covered = one.page.evaluate(
         """() => { const note = document.querySelector('.away-note').getBoundingClientRect();
              return [note.left < -1 || note.right > innerWidth + 1, 
-               ...[...document.querySelectorAll('#own .card, #tools button')]
+               ...[...document.querySelectorAll('#table .card, #tools button, .seat')]
                .filter(one => { const box = one.getBoundingClientRect();
                  return box.left < note.right && note.left < box.right
                    && box.top < note.bottom && note.top < box.bottom;
