@@ -131,7 +131,7 @@ class PlayerAdmin(InWords, Uncounted):
     list_display = ("username", "email", "date_joined", "last_login", "is_active", "is_staff")
     list_filter = ("is_active", "is_staff", "groups", "date_joined")
     search_fields = ("username", "email", "emailaddress__email")
-    ordering = ("-date_joined",)
+    ordering = ("-id",)  # as they joined, and an index has it
     list_per_page = 50
     inlines = (WarningInline,)
     filter_horizontal = ()

@@ -7,7 +7,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ActionForm
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -24,7 +24,6 @@ from games.matches import services
 from games.matches.models import Match, MatchEvent, MatchGame, Report, Seat
 from games.matches.render.words import LEVELS
 from games.matches.services.talk import PHRASES
-from leaderboards.admin import ShortPaginator
 
 
 class WhyForm(ActionForm):
@@ -35,8 +34,6 @@ class WhyForm(ActionForm):
 
 class ReadOnlyAdmin(Uncounted):
     """What players wrote by acting: staff read it."""
-
-    paginator = ShortPaginator
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -78,8 +75,11 @@ class MatchAdmin(ReadOnlyAdmin):
             pass
         try:
             code = parse_code(term).text
+            # Two looks into an index (that of matches has only those with a code): with "or" between them
+            # PostgreSQL would read through all matches.
+            playing = Match.objects.filter(code=code).exclude(code="").values("pk")
             played = MatchGame.objects.filter(code=code).values("match_id")
-            return queryset.filter(Q(code=code) | Q(pk__in=played)), False
+            return queryset.filter(pk__in=playing.union(played)), False
         except CodeError:
             seats = Seat.objects.filter(user__folded=fold(term)).values("match_id")
             return queryset.filter(pk__in=seats), False

@@ -30,7 +30,7 @@ from games.staff.forms import WhyForm
 from games.staff.models import NameReport
 from games.staff.records import hidden_cards, timeline
 from games.templatetags.staff_tags import flag_words
-from leaderboards.admin import ResultAdmin, ShortPaginator
+from leaderboards.admin import ResultAdmin
 from leaderboards.models import Result
 
 
@@ -87,7 +87,6 @@ class GameAdmin(Uncounted):
     search_help_text = _(
         "A code (KL1-D1N-AAAAAAB), a deal (KL1-AAAAAAB), a player’s name, or a game’s identifier."
     )
-    paginator = ShortPaginator
     actions = None
     change_form_template = "admin/games/game/change_form.html"
     fieldsets = (
@@ -309,7 +308,6 @@ class NameReportAdmin(Uncounted):
     list_display_links = None
     list_filter = (OpenReports,)
     list_select_related = ("player", "reporter", "settled_by")
-    paginator = ShortPaginator
     actions = ("settle",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -1,15 +1,18 @@
 """What the staff see and do: find a match by player or code, void it, settle a report."""
 
 import pytest
+from django.contrib import admin
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
+from django.db import connection
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
 from accounts.roles import MODERATORS
 from games.matches import render, selectors, services
-from games.matches.models import MatchEvent, MatchGame, Rated, Reason, Report, State
+from games.matches.models import Match, MatchEvent, MatchGame, Rated, Reason, Report, State
 from games.play.owners import Owner
 from tests.matches.conftest import Clock, begun, do, fresh, new_user, seated
 
@@ -34,13 +37,23 @@ def test_a_match_is_found_by_player_and_by_code(
     do(match, 1, "resign")
     other = begun(one, Owner(user_id=new_user("sacha").pk), time)
     url = reverse("admin:games_match_changelist")
-    for term in (code, "Noor", str(match.pk)):
+    for term in (code, match.code.lower(), "Noor", str(match.pk)):
         page = moderator.get(url, {"q": term}).content.decode()
         assert str(match.pk) in page and str(other.pk) not in page, term
     page = moderator.get(reverse("admin:games_match_change", args=[match.pk])).content.decode()
     assert code in page and "/s-w" in page and "resign" in page
     running = moderator.get(reverse("admin:games_match_change", args=[other.pk])).content.decode()
     assert other.code not in running
+    page = moderator.get(url, {"q": other.code}).content.decode()
+    assert str(other.pk) in page and str(match.pk) not in page
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a plan for so few rows says nothing elsewhere")
+def test_a_match_is_looked_up_by_indexes_of_codes(db: None) -> None:
+    shown = admin.site._registry[Match]
+    found, _distinct = shown.get_search_results(HttpRequest(), Match.objects.all(), "DK1-D1S-AAAAAAB")
+    plan = found.explain()
+    assert "match_code" in plan and "matchgame_code" in plan
 
 
 def test_a_moderator_voids_a_match(moderator: Client, one: Owner, two: Owner, time: Clock) -> None:
