@@ -21,6 +21,7 @@ VISITORS = (
 PLAYERS = (
     *("", "mes-parties/", "statistiques/", "joueur/Marguerite-Anne/", "matchs/", "matchs/nouveau/"),
     *("compte/", "compte/preferences/", "compte/email/", "compte/2fa/", "compte/cles/", "compte/logout/"),
+    "mes-parties/matchs/",
 )
 
 
