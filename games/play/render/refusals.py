@@ -11,8 +11,8 @@ from games.play.render.names import capital, card_words, pile_words
 from games.play.render.score import score_words
 
 NO_RULES = (Reason.UNREADABLE, Reason.GAME_OVER, Reason.NOT_YOUR_TURN)
-"""Reasons that say how things stand, as all do that a match has beside the rules (`MatchRefusal`): told also to
-those who want to find the rules by themselves."""
+"""Reasons that say how things stand, as all do that a match has beside the rules (`MatchRefusal`): told also
+to those who want to find the rules by themselves."""
 
 
 def refusal_words(refusal: Refusal, rules_shown: bool = True) -> str:
