@@ -15,7 +15,9 @@
   const doubleTaps = "double" in play.dataset, automatic = "nearest" in play.dataset, lights = !("unlit" in play.dataset);
 
   // Over everything while cards are carried: it has the pointer and its cursor, and no card changes its style for that.
+  // It is always there: put in and taken out, it has the page laid out anew.
   const grip = Object.assign(document.createElement("i"), { className: "grip" });
+  play.append(grip);
   let press = null, drag = null;          // the pointer that is down, and what it carries
   let lastTap = { time: -1e9 }, lastSent = { time: -1e9 }, swallow = false;
 
@@ -146,13 +148,13 @@
     release();
     lastTap = lastSent = { time: -1e9 };
     const count = countFrom(press.item);
-    drag = { pile: press.pile, count, code: codeOf(press.item), items: itemsOf(press.pile, count), x: 0, y: 0 };
+    drag = { id: press.id, pile: press.pile, count, code: codeOf(press.item), items: itemsOf(press.pile, count), x: 0, y: 0 };
     drag.places = [...document.querySelectorAll(`${AREA} .column`)].map(pile => ({ pile, box: pile.getBoundingClientRect() }));
     drag.foundations = document.getElementById("foundations").getBoundingClientRect();
     drag.box = cardOf(drag.items[0]).getBoundingClientRect();
     drag.from = drag.items.map(motion.stop);          // a card in flight is taken where it is seen
     for (const item of drag.items) item.classList.add("carried");
-    play.append(grip);
+    grip.classList.add("on");
     spread.lift();
     light(drag.pile, count);
     try { grip.setPointerCapture(event.pointerId); } catch { /* the pointer is gone already: its end will come */ }
@@ -232,7 +234,8 @@
   function lay() {
     for (const item of drag.items) { item.classList.remove("carried"); item.style.removeProperty("transform"); }
     aim(null);
-    grip.remove();
+    grip.classList.remove("on");
+    if (grip.hasPointerCapture(drag.id)) grip.releasePointerCapture(drag.id);
     spread.close(true);
     dim();
     drag = press = null;
