@@ -63,7 +63,7 @@ GETS = (
     *("/partie/GAME/revoir/?pas=1&de=*", "/classements/?jeu=*", "/classements/*/", "/classements/donne/*/"),
     *("/classements/KL-D1N/?apres=*", "/classements/KL-D1N/?avant=*", "/classements/KL-D1N/?periode=*"),
     *("/classements/KL-D1N/?pur=*", "/statistiques/?jeu=*", "/defi/?mois=*", "/defi/*/", "/defi/jouer/*/"),
-    *("/matchs/?*=*", "/matchs/nouveau/?contre=*&nom=*", "/matchs/classement/?cadence=*"),
+    *("/matchs/?*=*", "/matchs/nouveau/?contre=*&nom=*", "/matchs/classement/?cadence=*&apres=*&avant=*"),
     *("/matchs/classement/?page=*", "/matchs/classement/?par=*", "/match/rejoindre/*/", "/match/*/"),
     *("/regles/?*=*", "/compte/?next=*", "/api/v1/games/?cursor=*", "/api/v1/deals/*/", "/api/v1/boards/*/"),
 )
