@@ -1,11 +1,14 @@
 """What happens to a player when allauth says that something happened."""
 
+from dataclasses import replace
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import email_confirmed, password_reset, user_logged_in, user_signed_up
+from django.conf import settings
 from django.dispatch import receiver
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from accounts import preferences, services, tokens
 from accounts.models import User
@@ -19,10 +22,15 @@ def take_confirmed_address(email_address: EmailAddress, **kwargs: Any) -> None:
 
 @receiver(user_signed_up, dispatch_uid="accounts.pass_preferences")
 def pass_preferences(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    """What the visitor had chosen becomes the new player's choice."""
-    stored = request.session.get(preferences.SESSION_KEY)
-    if stored is not None:
-        preferences.keep_for(user, preferences.Preferences.read(stored))
+    """What the visitor had chosen becomes the new player's choice.
+
+    So does the language of the page, if it is not the site's own: later mails have no page to go by.
+    """
+    chosen = preferences.Preferences.read(request.session.get(preferences.SESSION_KEY))
+    language = get_language() or ""
+    if not chosen.language and language != settings.LANGUAGE_CODE:
+        chosen = replace(chosen, language=language)
+    preferences.keep_for(user, chosen)
 
 
 @receiver(user_logged_in, dispatch_uid="accounts.drop_visitor_preferences")

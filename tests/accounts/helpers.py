@@ -16,10 +16,12 @@ def player(name: str = "Élodie", email: str = "elodie@example.org", **more: obj
     return User.objects.create_user(name, email, PASSWORD, **more)
 
 
-def sign_up(client: Client, name: str = "Paul", email: str = "paul@example.org", **more: str):
-    """Post the sign-up form; return the response."""
+def sign_up(
+    client: Client, name: str = "Paul", email: str = "paul@example.org", under: str = "", **more: str
+):
+    """Post the sign-up form; return the response. `under`: the language's part of the address, as ``/en``."""
     data = {"username": name, "email": email, "password1": PASSWORD, "website": "", **more}
-    return client.post("/compte/signup/", data)
+    return client.post(f"{under}/compte/signup/", data)
 
 
 def log_in(client: Client, login: str, password: str = PASSWORD):

@@ -60,6 +60,18 @@ def test_choices_pass_from_the_visitor_to_the_new_player(client: Client) -> None
     assert choices(client) == of_player(User.objects.get()) == Preferences(double_click=False)
 
 
+@pytest.mark.parametrize(
+    ("chosen", "under", "kept"), [("", "", ""), ("", "/en", "en"), ("en", "", "en"), ("fr", "/en", "fr")]
+)
+def test_a_new_player_is_written_to_in_the_language_that_was_chosen_or_read(
+    client: Client, chosen: str, under: str, kept: str
+) -> None:
+    if chosen:
+        client.post("/compte/langue/", {"language": chosen, "next": "/"})
+    sign_up(client, under=under)
+    assert of_player(User.objects.get()).language == kept
+
+
 def test_at_a_later_login_the_accounts_choices_hold(client: Client) -> None:
     player(preferences={"rules": False})
     client.post(PAGE, without("automatic"))
