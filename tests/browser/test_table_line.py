@@ -62,7 +62,7 @@ def test_actions_faster_than_the_answers_all_arrive_in_order(hands: Hands) -> No
 def test_without_connection_the_last_true_table_stays_and_play_goes_on_later(
     hands: Hands, console: Console
 ) -> None:
-    console.allow("ERR_FAILED|htmx:")
+    console.allow("ERR_FAILED")
     hands.page.route("**/action/", lambda route: route.abort())
     hands.drag("t7", 1, "t1")
     expect(hands.page.locator("#offline")).to_be_visible()
@@ -75,7 +75,7 @@ def test_without_connection_the_last_true_table_stays_and_play_goes_on_later(
 
 
 def test_an_answer_lost_on_the_way_counts_once(hands: Hands, console: Console) -> None:
-    console.allow("ERR_FAILED|htmx:")
+    console.allow("ERR_FAILED")
 
     def swallow(route: Route) -> None:
         route.fetch()
@@ -90,7 +90,7 @@ def test_an_answer_lost_on_the_way_counts_once(hands: Hands, console: Console) -
 
 
 def test_a_page_out_of_date_is_loaded_anew_and_says_why(hands: Hands, console: Console) -> None:
-    console.allow("403|htmx:responseError")
+    console.allow("403")
     hands.page.context.clear_cookies(name="csrftoken")
     hands.tap("s")
     expect(hands.page.locator(".messages")).to_contain_text("connexion")
@@ -100,7 +100,7 @@ def test_a_page_out_of_date_is_loaded_anew_and_says_why(hands: Hands, console: C
 
 
 def test_a_game_that_is_no_longer_ours_says_so(hands: Hands, console: Console) -> None:
-    console.allow("404|htmx:responseError")
+    console.allow("404")
     Game.objects.filter(pk=hands.game.pk).update(player=None)
     hands.tap("s")
     expect(hands.page.locator("#lost")).to_contain_text("n’est plus la vôtre")

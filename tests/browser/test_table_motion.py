@@ -180,7 +180,7 @@ def test_a_card_that_goes_while_it_is_pressed_is_not_mistaken_for_another(page: 
 def test_a_move_taken_back_in_mid_flight_turns_round_where_the_card_is_seen(
     page: Page, login: Login, console: Console
 ) -> None:
-    console.allow("ERR_FAILED|htmx:")
+    console.allow("ERR_FAILED")
     sit(page, login)
     waiting: list[Route] = []
     page.route("**/action/", lambda route: waiting.append(route))
