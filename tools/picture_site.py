@@ -24,6 +24,7 @@ OPENINGS = (
 PLAYERS_PAGES = {
     "home-player": "/",
     "mine": "/mes-parties/",
+    "mine-matches": "/mes-parties/matchs/",
     "statistics": "/statistiques/",
     "profile": "/joueur/Camille/",
     "account": "/compte/",
