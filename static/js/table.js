@@ -207,7 +207,7 @@ Reussite.table = (() => {
     const ms = data.elapsed + (data.running ? performance.now() - since : 0);
     const s = Math.floor(ms / 1000), two = n => String(n).padStart(2, "0");
     const text = s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
-    if (clock.textContent !== text) clock.textContent = text;
+    if (clock.textContent !== text) clock.firstChild.data = text;
   }
 
   function end() {
