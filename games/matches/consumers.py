@@ -385,15 +385,16 @@ class MatchConsumer(SiteConsumer):
     async def _tend(self) -> None:
         """Look after silence, the session, presence, the clock, the countdown and the computer."""
         now, at = time.monotonic(), clock.now()
-        if now - self.heard_at >= SILENCE and self.busy:
+        silence, ask = now - self.heard_at, min(ASK, SILENCE)
+        if silence >= SILENCE and self.busy:
             self.heard_at = now - SILENCE + AGAIN
-        elif now - self.heard_at >= SILENCE:
+        elif silence >= ask and not self.asked:  # late, if the server stood still: he has as long to answer
+            self.asked, self.heard_at = True, now - ask
+            await self.put(type="ping")
+        elif silence >= SILENCE:
             await self._depart()  # first: a server may wait long for the answer to a close
             await self.shut(SILENT)
             return
-        elif now - self.heard_at >= ASK and not self.asked:
-            self.asked = True
-            await self.put(type="ping")
         if now - self.checked_at >= SESSION_CHECK:
             self.checked_at = now
             if not await self.check_session():

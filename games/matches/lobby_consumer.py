@@ -24,7 +24,7 @@ class LobbyConsumer(SiteConsumer):
         self.identify()
         self.key = uuid4()
         self.soon: asyncio.TimerHandle | None = None
-        self.heard_at = time.monotonic()
+        self.heard_at, self.asked = time.monotonic(), False
         await self.accept()
         account = self.owner.user_id
         await self.enter(notify.LOBBY, *([notify.user_group(account)] if account is not None else []))
@@ -51,13 +51,14 @@ class LobbyConsumer(SiteConsumer):
                     await self.check_session()
             await asyncio.sleep(BEAT)
             silence = time.monotonic() - self.heard_at
-            if silence > SILENCE:
+            if silence > SILENCE and self.asked:
                 await self.shut(SILENT)
             elif silence > ASK:
+                self.asked = True
                 await self.put(type="ping")  # a hidden page's own pings wait, its answers do not
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        self.heard_at = time.monotonic()
+        self.heard_at, self.asked = time.monotonic(), False
         message = read_message(text_data)
         if message is None or (not self.bucket.take() and self.bucket.over > MAD):
             await self.shut(FLOOD)

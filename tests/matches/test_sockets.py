@@ -1,6 +1,7 @@
 """The sockets of a match: two seats and a spectator, messages lost and doubled, floods, sessions, origins."""
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -210,6 +211,25 @@ async def test_who_is_silent_is_asked_and_by_an_answer_stays(monkeypatch: pytest
         await sides[1].until(lambda m: m["type"] == "pong")
         seat = await sync_to_async(Seat.objects.get)(match=match, number=2)
         assert seat.away_since is None
+
+
+async def test_who_was_not_asked_is_not_shut_out_by_a_server_that_stood_still(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its process stopped, or did something else: what was said meanwhile is heard only afterwards."""
+    from games.matches import consumers
+
+    async with at_table() as (match, sides):
+        monkeypatch.setattr(consumers, "ASK", 0.3)
+        monkeypatch.setattr(consumers, "SILENCE", 0.9)
+        for side in sides:
+            await side.say(type="ping")
+            await side.until(lambda m: m["type"] == "pong")
+        time.sleep(1.2)  # and with it the server, which is in the same thread
+        await sides[1].until(lambda m: m["type"] == "ping")
+        await sides[1].say(type="ping")
+        await sides[1].until(lambda m: m["type"] == "pong")
+        assert await closed_with(sides[0]) == 4408  # asked, too, and silent
 
 
 async def test_time_spent_serving_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
