@@ -195,7 +195,8 @@
   function placeNear(pile, count, found, { left, bottom }) {
     const start = `${name(pile, count)}-`;
     const asked = table.data.actions.filter(action => action.startsWith(start));
-    if (found === pile || !asked.length || asked.includes(start + found)) return found;
+    const back = found === pile || (found === "f" && pile[0] === "f");
+    if (back || !asked.length || asked.includes(start + found)) return found;
     const far = action => {
       const to = action.slice(start.length), place = boxOf(to === "f" ? table.data.slots[action] : to);
       return Math.hypot(left - place.left, bottom - place.bottom);

@@ -88,6 +88,25 @@ def test_with_automatic_placing_what_is_dropped_by_tap_or_key_finds_its_place(
     expect(hands.page.locator("#pile-t1 [data-card='2H']")).to_be_visible()
 
 
+@pytest.mark.parametrize("way", ["tap", "drag"])
+def test_with_automatic_placing_a_card_put_back_on_the_foundations_stays_there(
+    at_table: Callable[..., Hands], way: str
+) -> None:
+    line = winning("KL1-D3N-NMXKNML")[:6]
+    hands = at_table("KL1-D3N-NMXKNML", line, nearest=True, automatic=False)
+    assert "f4-t1" in hands.data["actions"]
+    if way == "tap":
+        hands.tap("f4")
+        expect(hands.page.locator(".taken")).to_have_count(1)
+        hands.page.locator("#pile-f1").click()
+    else:
+        hands.drag("f4", 1, "f1")
+    expect(hands.page.locator(".taken, .carried")).to_have_count(0)
+    hands.tap("s")
+    hands.settle(7)
+    assert stored(hands).actions.split()[6:] == ["s-w"]
+
+
 @pytest.mark.parametrize("placing", [True, False])
 def test_without_help_with_placing_nothing_is_lit_under_a_drag(
     at_table: Callable[..., Hands], placing: bool
