@@ -373,7 +373,7 @@
   const KEYS = {
     ArrowLeft: () => sideways(-1), ArrowRight: () => sideways(1), ArrowUp: () => vertical(-1), ArrowDown: () => vertical(1),
     Home: () => focus(all(".column")[0]), End: () => focus(all(".column").at(-1)),
-    Enter: takeOrDrop, " ": takeOrDrop, Escape: () => { release(); spread.close(); }, e: spreadAtCursor,
+    Enter: takeOrDrop, " ": takeOrDrop, Escape: () => { cancel(); release(); spread.close(); }, e: spreadAtCursor,
     d: () => tapStock(), p: () => (document.getElementById("pass") ? ask("pass") : tapStock()), w: () => focus("w"),
     f: () => send("tap"), c: () => send("double"),
     z: () => turn("undo"), u: () => turn("undo"), y: () => turn("redo"), t: () => ask("finish"),

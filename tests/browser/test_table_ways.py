@@ -127,6 +127,20 @@ def test_what_disturbs_a_finger_sends_the_cards_home(page: Page, login: Login, w
     hands.settle(1)
 
 
+def test_escape_sends_what_is_carried_home(page: Page, login: Login) -> None:
+    hands = sit(page, login)
+    page.mouse.move(*hands.spot("t7"))
+    page.mouse.down()
+    page.mouse.move(*hands.spot("t1"))
+    expect(page.locator(".carried")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".carried, .aimed, .lit")).to_have_count(0)
+    page.mouse.up()
+    assert hands.version == stored(hands).version == 0
+    hands.drag("t7", 1, "t1")  # the next press is answered
+    hands.settle(1)
+
+
 @pytest.mark.browser_context_args(**PHONE)
 def test_a_finger_held_on_a_crowded_column_spreads_it_out(page: Page, login: Login) -> None:
     hands = sit(page, login, "RU1-C-AAAAAAB")
