@@ -102,7 +102,7 @@ class MatchConsumer(SiteConsumer):
             self.heard_at = min(now, self.heard_at + now - begun)
 
     async def _while_there(self, work: Awaitable[None]) -> None:
-        """Await some work; close the socket, saying why, if that finds the match gone, or the seat another's."""
+        """Await some work; close the socket, saying why, if its match is gone, or its seat another's."""
         try:
             await work
         except NotYours:  # a visitor has logged in elsewhere: the seat is the account's now
