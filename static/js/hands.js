@@ -33,14 +33,15 @@
 
   // --- letting go of what is taken ----------------------------------------------------------------------------------
   function drop(target) {
-    const { pile, count } = taken.cards;
-    if (automatic) target = placeNear(pile, count, target, boxOf(target));
+    const { pile, count } = taken.cards, box = boxOf(target);
+    const found = automatic ? placeNear(pile, count, target, box) : target;
     release();
     spread.close();
     lastTap = { time: -1e9 };
-    if (pile[0] === "f" && target === "f") return;
-    if (count > 1 && target === "f") return table.say(play.dataset.one, "refused");
-    table.ask({ token: `${name(pile, count)}-${target}` });
+    if (found !== target && table.pending()) return putLater(pile, count, target, box);
+    if (pile[0] === "f" && found === "f") return;
+    if (count > 1 && found === "f") return table.say(play.dataset.one, "refused");
+    table.ask({ token: `${name(pile, count)}-${found}` });
   }
 
   // --- taps --------------------------------------------------------------------------------------------------------
@@ -204,6 +205,17 @@
     return asked.reduce((best, action) => (far(action) < far(best) ? action : best)).slice(start.length);
   }
 
+  // Another place than the one meant is looked for once the answers on their way are in: they may have made that one fit.
+  function putLater(pile, count, found, box) {
+    const first = () => codeOf(itemsOf(pile, count)[0]), code = first();
+    table.ask({
+      resolve: () => {
+        const place = first() === code && placeNear(pile, count, found, box);
+        return place && `${name(pile, count)}-${place}`;
+      },
+    });
+  }
+
   const boxOf = place => (table.pileOf(place) || document.getElementById("foundations")).getBoundingClientRect();
 
   play.addEventListener("pointerup", event => {
@@ -220,11 +232,13 @@
   });
 
   function finish() {
-    const { pile, count, box, x, y } = drag;
-    const found = automatic ? placeNear(pile, count, target(), { left: box.left + x, bottom: box.bottom + y }) : target();
+    const { pile, count, x, y } = drag, over = target();
+    const box = { left: drag.box.left + x, bottom: drag.box.bottom + y };
+    const found = automatic ? placeNear(pile, count, over, box) : over;
     const asked = `${name(pile, count)}-${found}`;
     const from = motion.snapshot(new Set([drag.items[0].parentElement, ...spread.pile ? [spread.pile] : [], ...Reussite.piles.between(asked, table.data)]));
     lay();
+    if (found !== over && table.pending()) { motion.play(from); return putLater(pile, count, over, box); }
     if (!found || found === pile || (pile[0] === "f" && found === "f")) return motion.play(from);
     if (found === "f" && count > 1) { table.say(play.dataset.one, "refused"); return motion.play(from); }
     if (!table.data.actions.includes(asked)) motion.play(from);

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from django.contrib.auth.models import AbstractBaseUser
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.play.models import Game
 from tests.browser.hands import Hands, begin, new_player, winning
@@ -86,6 +86,26 @@ def test_with_automatic_placing_what_is_dropped_by_tap_or_key_finds_its_place(
             hands.page.keyboard.press(key)
     hands.settle(1)
     expect(hands.page.locator("#pile-t1 [data-card='2H']")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", ["key", "drag"])
+def test_with_automatic_placing_a_card_goes_where_it_was_meant_though_the_move_before_is_on_its_way(
+    at_table: Callable[..., Hands], way: str
+) -> None:
+    hands = at_table("KL1-D1N-AAAAADH", nearest=True)
+    assert "t3-t7" in hands.data["actions"] and "t3-t4" not in hands.data["actions"]
+    held: list[Route] = []
+    hands.page.route("**/action/", lambda route: held.append(route), times=1)
+    hands.drag("t6", 1, "t4")
+    if way == "drag":
+        hands.drag("t3", 1, "t4")
+    else:
+        for key in ("3", "Enter", "4", "Enter"):
+            hands.page.keyboard.press(key)
+    hands.page.wait_for_function("() => Reussite.table.pending() === 2")
+    held[0].continue_()
+    hands.settle(2)
+    assert stored(hands).actions.split() == ["t6-t4", "t3-t4"]
 
 
 @pytest.mark.parametrize("way", ["tap", "drag"])
