@@ -11,6 +11,7 @@ Reussite.table = (() => {
   const SLOW = 400;                       // ms after which a move not yet confirmed is marked
   const RETRY = [500, 1000, 2000, 4000, 8000];
   const PATIENCE = 15000;                 // ms after which an answer is given up, and the move sent again
+  const BROKEN = 500;                     // the status of an answer that cannot be shown, whatever it was
   const SHOWN = [200, 409, 422];          // the answers that bring fragments: done, out of date, refused
   const byId = id => document.getElementById(id);
 
@@ -82,7 +83,9 @@ Reussite.table = (() => {
       text = await reply.text();
     } catch { return 0; }
     if (reply.headers.has("HX-Refresh")) { dead = true; location.reload(); }   // the page is loaded anew, and says why
-    else if (SHOWN.includes(reply.status)) htmx.swap("#message", text, { swapStyle: "none" });
+    else if (SHOWN.includes(reply.status)) {
+      try { htmx.swap("#message", text, { swapStyle: "none" }); } catch (error) { reportError(error); return BROKEN; }
+    }
     return reply.status;
   }
 
