@@ -1,11 +1,14 @@
 """Clocks: computed from stored times, settled by whoever looks first."""
 
+from uuid import UUID
+
 import pytest
 from django.core.management import call_command
 
 from games.matches import selectors, services
 from games.matches.models import Match, MatchGame, Presence, Reason, State
-from games.play.owners import Owner
+from games.matches.services import sweep
+from games.play.owners import NotFound, Owner
 from tests.matches.conftest import (
     Clock,
     begin,
@@ -224,6 +227,31 @@ def test_the_sweep_closes_tables_that_nobody_came_to(one: Owner, two: Owner, tim
     call_command("sweep_matches", verbosity=0)
     assert fresh(linked).state == State.CANCELLED
     assert not Match.objects.filter(ended_at__isnull=True).exists()
+
+
+@pytest.mark.parametrize("error", [NotFound(), ZeroDivisionError()])
+def test_a_match_that_cannot_be_settled_keeps_no_other_waiting(
+    one: Owner,
+    time: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    error: Exception,
+) -> None:
+    """One that was deleted meanwhile is no news; whatever else goes wrong is in the log."""
+    matches = [services.create(owner=one, wishes=services.Wishes()) for _ in range(3)]
+    broken = sorted(match.pk for match in matches)[0]
+    settle = sweep.settle
+
+    def fail(match_id: UUID) -> Match:
+        if match_id == broken:
+            raise error
+        return settle(match_id)
+
+    monkeypatch.setattr(sweep, "settle", fail)
+    time.tick(minutes=20)
+    call_command("sweep_matches", verbosity=0)
+    assert list(Match.objects.filter(ended_at__isnull=True).values_list("pk", flat=True)) == [broken]
+    assert (str(broken) in caplog.text) == isinstance(error, ZeroDivisionError)
 
 
 def test_a_table_outlives_a_server_that_was_killed(one: Owner, two: Owner, time: Clock) -> None:

@@ -1,16 +1,20 @@
 """What time has ended at matches that nobody looks at, and what it has left behind. Idempotent."""
 
+import logging
 from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID
 
+from django.db import DatabaseError
 from django.db.models import Q, QuerySet
 
 from games.matches.models import UNFINISHED, Match, MatchEvent, Presence, QuickWish, State, of_days
 from games.matches.services import bots
 from games.matches.services.settle import ALIVE, settle
 from games.play import clock
+from games.play.owners import NotFound
 
+logger = logging.getLogger(__name__)
 BATCH = 200
 EVENTS_KEPT = timedelta(days=180)
 Progress = Callable[[int], None]
@@ -29,11 +33,23 @@ def settle_all(progress: Progress = lambda done: None) -> int:
     rows = rows.filter(waiting | live | computer)
     while batch := _after(rows, last):
         for match_id in batch:
-            if settle(match_id).bot_due_at is not None:
-                bots.tick(match_id)
+            _look_at(match_id)
         done, last = done + len(batch), batch[-1]
         progress(done)
     return done
+
+
+def _look_at(match_id: UUID) -> None:
+    """Settle one match. One that cannot be settled is told to the log and keeps no other waiting."""
+    try:
+        if settle(match_id).bot_due_at is not None:
+            bots.tick(match_id)
+    except NotFound:
+        pass  # deleted meanwhile
+    except DatabaseError:
+        raise  # no other will fare better
+    except Exception:
+        logger.exception("match %s could not be settled", match_id)
 
 
 def clear_away() -> int:
