@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, override
 from django.views import defaults
 
 from games import outages
@@ -65,6 +65,15 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if request.path.startswith("/api/"):
         return as_problem(Problem(Why.INVALID_REQUEST))
     return defaults.bad_request(request, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 404 in the language that the reader chose: an address that leads nowhere has none of its own."""
+    chosen = request.preferences.language if hasattr(request, "preferences") else ""
+    with override(chosen or get_language()):
+        response = defaults.page_not_found(request, exception)
+        response["Content-Language"] = get_language() or ""
+        return response
 
 
 def as_problem(problem: Problem) -> HttpResponse:

@@ -4,9 +4,10 @@ from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import include, path, re_path
-from django.views import debug, defaults
+from django.views import debug
 from django.views.generic import RedirectView
 
+from config.gate import not_found
 from config.views import icon, manifest, offline, service_worker
 from games.api.describing import NowhereView
 
@@ -14,9 +15,10 @@ from games.api.describing import NowhereView
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 # A development site, too, shows its own page for what is not there, and not the list of its addresses.
-debug.technical_404_response = defaults.page_not_found
+debug.technical_404_response = not_found
 
 handler400 = "config.gate.bad_request"
+handler404 = "config.gate.not_found"
 handler500 = "config.gate.server_error"
 
 # Staff change their password like everybody too: Django's own page knows no limits and sends no word by mail.

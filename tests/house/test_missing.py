@@ -41,3 +41,13 @@ def test_a_forgotten_slash_is_put_in_and_the_staff_s_site_answers_as_ever(
     client.force_login(admin_user)
     assert client.get("/admin/games/game")["Location"].endswith("/admin/games/game/")
     assert client.get("/admin/nowhere/").status_code == 404
+
+
+@pytest.mark.parametrize(("chosen", "address"), [("en", "/nulle-part/"), ("fr", "/en/nowhere/")])
+def test_an_address_that_leads_nowhere_is_answered_in_the_language_that_was_chosen(
+    client: Client, chosen: str, address: str
+) -> None:
+    client.post("/compte/langue/", {"language": chosen, "next": "/"})
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert f'<html lang="{chosen}"' in answer.text and answer["Content-Language"] == chosen
