@@ -35,7 +35,7 @@ def send(player: User, subject: str, text: str) -> bool:
         return False
     try:
         return bool(send_mail(settings.ACCOUNT_EMAIL_SUBJECT_PREFIX + subject, text, None, [player.email]))
-    except OSError:  # the server of mails is away, or refuses: smtplib's errors are such
+    except (OSError, ValueError):  # the server is away or refuses; no mail can be made of this
         logger.warning("a mail to a player was not sent", exc_info=True)
         return False
 
