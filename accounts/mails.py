@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core.mail import send_mail
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from accounts import preferences
 from accounts.models import User
@@ -42,39 +43,39 @@ def send(player: User, subject: str, text: str) -> bool:
 
 def tell_of_warning(player: User, words: str) -> None:
     """Write what the staff had to say."""
-    with in_language_of(player):
-        text = _(
-            "Hello,\n\nthe staff of Réussite have written to you:\n\n%(words)s\n\n"
-            "You find it in your account, until you mark it as read:\n%(account)s\n\n"
-            "If you think this is a mistake, write to the staff:\n%(contact)s\n\nRéussite"
-        )
-        send(player, _("a word from the staff"), text % _places(words))
+    text = _(
+        "Hello,\n\nthe staff of Réussite have written to you:\n\n%(words)s\n\n"
+        "You find it in your account, until you mark it as read:\n%(account)s\n\n"
+        "If you think this is a mistake, write to the staff:\n%(contact)s\n\nRéussite"
+    )
+    _tell(player, _("a word from the staff"), text, words)
 
 
 def tell_of_suspension(player: User, reason: str) -> None:
     """Write that the account is shut, and why."""
-    with in_language_of(player):
-        text = _(
-            "Hello,\n\nthe staff of Réussite have suspended your account: it cannot be used for now."
-            " Their reason:\n\n%(words)s\n\n"
-            "If you think this is a mistake, write to the staff:\n%(contact)s\n\nRéussite"
-        )
-        send(player, _("your account is suspended"), text % _places(reason))
+    text = _(
+        "Hello,\n\nthe staff of Réussite have suspended your account: it cannot be used for now."
+        " Their reason:\n\n%(words)s\n\n"
+        "If you think this is a mistake, write to the staff:\n%(contact)s\n\nRéussite"
+    )
+    _tell(player, _("your account is suspended"), text, reason)
 
 
 def tell_of_reinstatement(player: User) -> None:
     """Write that the account is open again."""
+    text = _(
+        "Hello,\n\nthe staff of Réussite have lifted the suspension of your account:"
+        " you can log in and play again.\n\n%(account)s\n\nRéussite"
+    )
+    _tell(player, _("your account is open again"), text)
+
+
+def _tell(player: User, subject: str | Promise, text: str | Promise, words: str = "") -> None:
+    """Write in the player's language: subject and text are put into it here."""
     with in_language_of(player):
-        text = _(
-            "Hello,\n\nthe staff of Réussite have lifted the suspension of your account:"
-            " you can log in and play again.\n\n%(account)s\n\nRéussite"
-        )
-        send(player, _("your account is open again"), text % _places())
-
-
-def _places(words: str = "") -> dict[str, str]:
-    return {
-        "words": indent("\n".join(words.splitlines()) or "–", "    "),
-        "account": address_of("accounts:overview"),
-        "contact": address_of("content:info", "contact"),
-    }
+        places = {
+            "words": indent("\n".join(words.splitlines()) or "–", "    "),
+            "account": address_of("accounts:overview"),
+            "contact": address_of("content:info", "contact"),
+        }
+        send(player, str(subject), str(text) % places)
